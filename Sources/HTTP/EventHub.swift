@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Hands events to all listeners, such as the browsers that show a page. Each takes them at its own pace.
+/// Hands events to all listeners, such as the browsers that show a page. Each takes them at its own
+/// pace.
 package final class EventHub<Event: Sendable>: Sendable {
   /// The loss of a listener that takes no more events.
   package enum Overflow: Sendable {

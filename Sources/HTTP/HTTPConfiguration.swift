@@ -17,8 +17,8 @@ public struct HTTPConfiguration: Sendable, Hashable {
 public struct HTTPLimits: Sendable, Hashable {
   /// Connections at a time; more of them wait to be accepted.
   public var connections = 2000
-  /// Descriptors that are kept for other work than connections: a connection that would take one of these
-  /// is closed at once.
+  /// Descriptors that are kept for other work than connections: a connection that would take one of
+  /// these is closed at once.
   public var spareDescriptors: Int32 = 40
   /// The share of one client, which is an IPv4 address or an IPv6 network of 64 bits;
   /// further ones are closed at once. Clients on this machine may have them all, since a proxy is one.

@@ -70,7 +70,8 @@ public final class HTTPServer: Sendable {
     await task.value
   }
 
-  /// Streams whose writers wait until their clients have taken more: a test reads nothing until one does.
+  /// Streams whose writers wait until their clients have taken more: a test reads nothing until one
+  /// does.
   var waitingWriters: Int { core.exchanges.count { $0.isWaitingForClient } }
 
   private func shutDown(_ grace: Duration) async {

@@ -3,7 +3,8 @@ import Testing
 
 /// The program starts fast, since it begins with the libraries that a page of a PDF needs.
 @Suite struct LoadedLibrariesTests {
-  /// For archives, Markdown, layouts, JPEG, the library, search and messages. Not libwebp, which libtiff loads.
+  /// For archives, Markdown, layouts, JPEG, the library, search and messages. Not libwebp, which
+  /// libtiff loads.
   private static let others = [
     "archive", "cmark-gfm", "cmark-gfm-extensions", "curl", "fribidi", "gmp", "harfbuzz",
     "hogweed", "hyphen", "icui18n", "microhttpd", "mobi", "nettle", "spng", "sqlite3",

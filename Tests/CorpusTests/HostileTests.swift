@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that were made to break a renderer, through workers. One test at a time waits for the runs that all
-/// share, so that tests of other suites have the places to run in.
+/// Files that were made to break a renderer, through workers. One test at a time waits for the runs
+/// that all share, so that tests of other suites have the places to run in.
 @Suite(.enabled(if: Corpus.isThere, Comment(rawValue: needsCorpora)), .serialized)
 struct HostileTests {
   @Test func everyFileGetsWhatItsManifestExpects() async throws {

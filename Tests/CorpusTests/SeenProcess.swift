@@ -49,8 +49,8 @@ struct SeenProcess: Sendable, Hashable {
     withText(of: path) { String(cString: $0) } ?? ""
   }
 
-  /// Lends the beginning of a file of the kernel, which ends with a zero. A process is looked at a hundred
-  /// times a second, so no line is read that is not asked for.
+  /// Lends the beginning of a file of the kernel, which ends with a zero. A process is looked at a
+  /// hundred times a second, so no line is read that is not asked for.
   private static func withText<Result>(
     of path: String, _ body: (UnsafeMutablePointer<CChar>) -> Result?
   ) -> Result? {

@@ -51,7 +51,8 @@ struct FittingTests {
     #expect(page == book.pageCount)
   }
 
-  /// The document itself may be wider than the page: its lines are broken, and no letter of them is cut off.
+  /// The document itself may be wider than the page: its lines are broken, and no letter of them is
+  /// cut off.
   @Test(arguments: [
     "body { width: 1200px }", "body { width: 1200px; overflow: hidden; margin: 20px }",
     "html { width: 1200px }", "body { min-width: 900px }", "body { width: 1600px; columns: 2 }",

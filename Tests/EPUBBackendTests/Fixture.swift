@@ -8,9 +8,9 @@ struct Fixture {
   let publication: any Publication
 
   /// `overlay` adds attributes to the chapters' items. `chapters` are bodies, or drawings where they begin with `<svg`, by the name of their file without
-  /// its extension; `items` further files of the folder of the package. `spine` adds properties to a chapter's reference,
-  /// `spineAttributes` attributes to the spine; `manifest` and `references` are further items of it
-  /// and of the spine, and `data` binary files.
+  /// its extension; `items` further files of the folder of the package. `spine` adds properties to
+  /// a chapter's reference, `spineAttributes` attributes to the spine; `manifest` and `references`
+  /// are further items of it and of the spine, and `data` binary files.
   init(
     _ chapters: [String: String], items: [String: String] = [:], spine: [String: String] = [:],
     spineAttributes: String = "", contents: String = "", style: String = "",

@@ -60,7 +60,8 @@ struct LetterTests {
     ),
   ]
 
-  /// A formula is in one line, however high its parts stand: in its paragraph, or a block if it is displayed.
+  /// A formula is in one line, however high its parts stand: in its paragraph, or a block if it is
+  /// displayed.
   @Test func aFormulaIsOneLine() throws {
     let root = "<msqrt><msup><mi>b</mi><mn>2</mn></msup><mo>+</mo><mi>c</mi></msqrt>"
     func formula(_ display: String) -> String {

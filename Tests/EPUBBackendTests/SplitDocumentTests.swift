@@ -80,7 +80,8 @@ struct SplitDocumentTests {
     #expect(try locating.page(of: place) == book.pageCount - 2)
   }
 
-  /// Words beside a block would be torn from it, a list is one thing, and so is a document that is not XML.
+  /// Words beside a block would be torn from it, a list is one thing, and so is a document that is
+  /// not XML.
   @Test(arguments: [("div", "beside", 2), ("ul", "\n", 2), ("div", "<br>", 1)])
   func whatCannotBeCutStaysWhole(name: String, between: String, parts: Int) throws {
     let book = try book(

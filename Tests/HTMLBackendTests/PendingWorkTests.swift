@@ -2,8 +2,8 @@ import RectoPageModel
 import TestSupport
 import Testing
 
-/// The results of work that is done beside a page are in it. By the browser's clock that work takes no time: of
-/// thirty pages with a database, nineteen lacked them.
+/// The results of work that is done beside a page are in it. By the browser's clock that work takes
+/// no time: of thirty pages with a database, nineteen lacked them.
 @Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct PendingWorkTests {
   private static let scripts = [

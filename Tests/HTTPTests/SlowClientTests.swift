@@ -108,7 +108,8 @@ struct SlowClientTests {
       var (received, moved) = (0, UInt64(0))
       while case let bytes = try await client.receive(), !bytes.isEmpty {
         received += bytes.count
-        // Only what the server has sent shows it that the client takes some: the kernel keeps megabytes.
+        // Only what the server has sent shows it that the client takes some: the kernel keeps
+        // megabytes.
         let now = server.core.connections.movedBytes
         if now > moved { pass(1) }
         moved = now

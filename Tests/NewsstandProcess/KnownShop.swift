@@ -2,8 +2,8 @@ import RectoNewsstand
 import RectoPageModel
 import RectoPipeline
 
-/// A publisher's shop that a library knows, with the customer's token, and that names another place of its
-/// contents.
+/// A publisher's shop that a library knows, with the customer's token, and that names another place
+/// of its contents.
 struct KnownShop {
   private let folder: String
 

@@ -3,8 +3,8 @@ import RectoNewsstand
 import RectoPageModel
 import RectoPipeline
 
-/// A library that tells browsers of new issues: one is added, another one has gone, and the key that they
-/// know it by stays.
+/// A library that tells browsers of new issues: one is added, another one has gone, and the key
+/// that they know it by stays.
 struct ToldReaders {
   private let folder: String
 

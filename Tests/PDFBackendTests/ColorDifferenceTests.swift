@@ -4,8 +4,8 @@ import Testing
 
 /// Pictures of JPEG 2000 with luma and color differences (sYCC, ISO/IEC 15444-1, I.5.3.3).
 @Suite struct ColorDifferenceTests {
-  /// OpenJPEG's code of one component of one value: luma of 16 by 16 samples, and color differences of as
-  /// many or of 8 by 8. Together they are pure red.
+  /// OpenJPEG's code of one component of one value: luma of 16 by 16 samples, and color differences
+  /// of as many or of 8 by 8. Together they are pure red.
   private let luma = "c7d432115054afdf47b2b70000000061212fdac4400000c2425fff7f"
   private let whole = [
     "c7d432115054aff49cb03c0000000061212fdac4400000c2425fff7f", "cfb41c14005cafdf1d7f",

@@ -95,7 +95,8 @@ import Testing
         + " /Function << /FunctionType 2 /Domain [0 1] /C0 [1 0 0] /C1 [0 0 1] /N 1 >> >>"
     ])
 
-  /// A pattern whose cell is painted with it, and a picture with the short name of an inline one's entry.
+  /// A pattern whose cell is painted with it, and a picture with the short name of an inline one's
+  /// entry.
   private static let oddities = PDFFixture(
     "/Pattern cs /Nested scn 10 10 150 150 re f q 80 0 0 80 200 60 cm /Inverted Do Q",
     resources: "/Pattern << /Nested 33 0 R >> /XObject << /Inverted 41 0 R >>",

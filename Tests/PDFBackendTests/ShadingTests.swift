@@ -29,8 +29,8 @@ import Testing
     #expect(picture.gray(Int(155 * scale), Int(100 * scale)) == 255)
   }
 
-  /// But for one level of gray: the whole numbers in which pictures are placed are rounded from the corner
-  /// of what is drawn.
+  /// But for one level of gray: the whole numbers in which pictures are placed are rounded from the
+  /// corner of what is drawn.
   @Test(arguments: [1, 2.5])
   func aRegionIsACrop(scale: Double) throws {
     let whole = try Picture(shading(), RenderRequest(scale: .pixelsPerPoint(scale)))

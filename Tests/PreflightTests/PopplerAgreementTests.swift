@@ -19,8 +19,8 @@ struct PopplerAgreementTests {
     .map { "\(folder)/pdf/\($0.element)" }
   }()
 
-  /// Nil for a file that cannot be opened, or that poppler-utils refuse, as they do one without its end:
-  /// those are for other tests.
+  /// Nil for a file that cannot be opened, or that poppler-utils refuse, as they do one without its
+  /// end: those are for other tests.
   private func open(_ path: String) async throws -> (any Publication)? {
     guard try await run(#require(program("pdfinfo")), [path]).status == 0 else { return nil }
     let source = Source(path: path, content: .file(try FileBytes(path: path)))

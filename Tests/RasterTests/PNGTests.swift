@@ -31,8 +31,8 @@ import Testing
     }
   }
 
-  /// The compressor looked its first bytes up beside a hash of its own address: one file of thousands had other
-  /// bytes.
+  /// The compressor looked its first bytes up beside a hash of its own address: one file of
+  /// thousands had other bytes.
   @Test func theFileDoesNotDependOnTheEncodersAddress() throws {
     let encoders = [ImageEncoder(), ImageEncoder()]
     let differing = try (0..<20_000).count { index in

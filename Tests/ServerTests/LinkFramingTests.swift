@@ -26,7 +26,8 @@ struct LinkFramingTests {
   }
 }
 
-/// A site that allows frames at `/open` and forbids them at `/closed`, and a publication with links to both.
+/// A site that allows frames at `/open` and forbids them at `/closed`, and a publication with links
+/// to both.
 final class LinkedSites: Sendable {
   /// The paths of requests.
   let asked: Log<String>

@@ -63,8 +63,8 @@ struct NewsstandWalkTests {
   }
 }
 
-/// A publisher's server that scripts speak to: `/offer` has the tenth issue come out, `/away` ends it. The
-/// content of the first issue comes without end until `/release`.
+/// A publisher's server that scripts speak to: `/offer` has the tenth issue come out, `/away` ends
+/// it. The content of the first issue comes without end until `/release`.
 private final class Magazine: Sendable {
   private let folder: TemporaryFolder
   private let responder: Responder
@@ -83,7 +83,8 @@ private final class Magazine: Sendable {
   func path(_ name: String) -> String { folder.path(name) }
   func offer(_ count: Int) { responder.offer(count) }
 
-  /// The file of a shop that gives its issues at another price than the catalog has, and a subscription.
+  /// The file of a shop that gives its issues at another price than the catalog has, and a
+  /// subscription.
   func shop() throws -> String {
     let issues = (1...10).map { #""harbor.\#($0)": {"price": "2.99 EUR", "given": true}"# }
     let text = """
@@ -142,8 +143,8 @@ private final class Responder: Sendable {
         ?? HTTPResponse(.internalServerError)
     }
     if number == 1, state.withLock({ $0.isHeld }) {
-      // A transfer that brings nothing for seconds would be given up. The pause keeps it small; nothing waits
-      // for it.
+      // A transfer that brings nothing for seconds would be given up. The pause keeps it small;
+      // nothing waits for it.
       return HTTPResponse(
         .ok, headers: ["Content-Type": "text/markdown"],
         body: .stream { body in

@@ -17,8 +17,8 @@ import Testing
 #endif
 
 extension Trait where Self == ConditionTrait {
-  /// Marks tests of what `recto` does with Poppler only. Tests that import `RectoPDFBackend` need no mark,
-  /// unless they start `recto`: they link Poppler in any build.
+  /// Marks tests of what `recto` does with Poppler only. Tests that import `RectoPDFBackend` need
+  /// no mark, unless they start `recto`: they link Poppler in any build.
   public static var needsPoppler: Self {
     .enabled(if: hasPoppler, "recto is built without Poppler (trait PDF)")
   }

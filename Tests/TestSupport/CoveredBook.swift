@@ -1,5 +1,6 @@
 extension TemporaryFolder {
-  /// An unpacked book of one page of text, with a picture for a cover apart from it: red, and half as high again as wide.
+  /// An unpacked book of one page of text, with a picture for a cover apart from it: red, and half
+  /// as high again as wide.
   public func writeCoveredBook(_ name: String) throws {
     let files = [
       "META-INF/container.xml": """

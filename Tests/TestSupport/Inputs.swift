@@ -24,12 +24,12 @@ public func soundPDFs() -> [String] {
     .map { "\(folder)/pdf/\($0)" }
 }
 
-/// Every third of `soundPDFs()`, or all of them in the soak; tests with different offsets draw different
-/// files.
+/// Every third of `soundPDFs()`, or all of them in the soak; tests with different offsets draw
+/// different files.
 public func sampledPDFs(offset: Int) -> [String] { sample(soundPDFs(), every: 3, offset: offset) }
 
-/// One in `step` of what a test could go through, or all of it in the soak. `RECTO_TEST_SEED` and `offset`
-/// choose which.
+/// One in `step` of what a test could go through, or all of it in the soak. `RECTO_TEST_SEED` and
+/// `offset` choose which.
 public func sample<Element>(_ all: [Element], every step: Int, offset: Int = 0) -> [Element] {
   guard !isSoak else { return all }
   let seed = ProcessInfo.processInfo.environment["RECTO_TEST_SEED"].flatMap(Int.init) ?? 0

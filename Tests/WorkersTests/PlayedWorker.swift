@@ -7,8 +7,8 @@ import Testing
 
 @testable import RectoWorkers
 
-/// Has a host ask one job of a worker that `work` plays in the name of a process, and gives what becomes of
-/// it.
+/// Has a host ask one job of a worker that `work` plays in the name of a process, and gives what
+/// becomes of it.
 func askPlayedWorker(
   _ store: any LayoutStore, process: pid_t = 0,
   _ work: @escaping @Sendable (PacketSocket, Packet) -> Void

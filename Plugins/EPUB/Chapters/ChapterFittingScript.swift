@@ -9,8 +9,8 @@ enum ChapterFittingScript {
   private static let highest = 2.0
   /// The widest margins of the document's outermost elements together, as a share of the text area's.
   private static let widestMargins = 0.35
-  /// The least scale of lines that must not be broken: 100 characters of a monospaced font on an A5 page.
-  /// Longer ones are broken at full size.
+  /// The least scale of lines that must not be broken: 100 characters of a monospaced font on an A5
+  /// page. Longer ones are broken at full size.
   private static let smallestLines = 0.55
   /// The least scale of a table: 5 points of the usual type. A wider one has its words broken too.
   private static let smallestTable = 0.45

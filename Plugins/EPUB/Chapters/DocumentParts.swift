@@ -1,8 +1,9 @@
 import RectoPageModel
 
-/// The parts of a document that is too large to be laid out at once: the browser's time and memory grow with
-/// its elements. It is cut before blocks around which there are sections only, such as paragraphs of the
-/// body. Each part is a document of its own, in the head and the sections of the whole.
+/// The parts of a document that is too large to be laid out at once: the browser's time and memory
+/// grow with its elements. It is cut before blocks around which there are sections only, such as
+/// paragraphs of the body. Each part is a document of its own, in the head and the sections of the
+/// whole.
 struct DocumentParts: Sendable {
   private struct Part {
     /// The start tags of the sections that are open where it begins, from the body on.
@@ -21,8 +22,8 @@ struct DocumentParts: Sendable {
 
   /// Bytes from which a document is looked at: few books have one.
   static let largest = 256 << 10
-  /// Elements of a document that is laid out as a whole, and of a part of another; so many take the browser
-  /// about a second.
+  /// Elements of a document that is laid out as a whole, and of a part of another; so many take the
+  /// browser about a second.
   private static let mostElements = 16_000
   private static let elementsOfPart = 6_000
   /// Bytes of a document that is laid out as a whole, and of a part of another.
@@ -63,7 +64,8 @@ struct DocumentParts: Sendable {
 }
 
 extension DocumentParts {
-  /// Goes through the tags of a document. Whatever it does not expect ends it, and leaves the document whole.
+  /// Goes through the tags of a document. Whatever it does not expect ends it, and leaves the
+  /// document whole.
   private struct Reader {
     var parts: [Part] = []
     var names: [String: Int] = [:]
@@ -208,9 +210,9 @@ extension DocumentParts {
       return true
     }
 
-    /// Cuts the document before a block, if the part is long enough and no text stands beside the block.
-    /// A part begins on a page of its own: it waits for a heading or a section, until it is half as long
-    /// again.
+    /// Cuts the document before a block, if the part is long enough and no text stands beside the
+    /// block. A part begins on a page of its own: it waits for a heading or a section, until it is
+    /// half as long again.
     private mutating func cut(before start: Int, _ name: String, in bytes: UnsafeRawBufferPointer) {
       guard let part, !isAfterHeading, Self.blockNames.contains(name) else { return }
       let length = max(

@@ -30,8 +30,8 @@ struct GlyphOrder {
     self.keys = keys
   }
 
-  /// Some glyphs, which are in the order of the structure tree, in reading order. Text from left to right needs
-  /// no change.
+  /// Some glyphs, which are in the order of the structure tree, in reading order. Text from left to
+  /// right needs no change.
   static func order(
     _ places: [GlyphPlace], of pages: [[DrawnGlyph]], written: [UInt16], keys: LetterKeys
   ) -> [GlyphPlace] {

@@ -49,7 +49,8 @@ struct LetterPlacing {
     }
   }
 
-  /// The next glyph that has letters, with its first letter; the index behind the last glyph if none has.
+  /// The next glyph that has letters, with its first letter; the index behind the last glyph if
+  /// none has.
   private func firstLetter(after index: Int) -> (glyph: Int, letter: Int) {
     for glyph in index + 1..<max(index + 1, matching.order.count) {
       if let letter = matching.letters(ofGlyph: glyph).first(where: { $0 != nil }) ?? nil {
@@ -137,8 +138,8 @@ struct LetterPlacing {
   ]
   private static let hyphens: Set<String> = ["-", "\u{2010}"]
 
-  /// True for a mark that is set beside a letter: a common one, or a letter that the book chose, which is half
-  /// as large and stands on another line.
+  /// True for a mark that is set beside a letter: a common one, or a letter that the book chose,
+  /// which is half as large and stands on another line.
   private func isEmphasis(_ glyph: DrawnGlyph, of letter: DrawnGlyph) -> Bool {
     if Self.emphasis.contains(glyph.text) { return true }
     guard abs(glyph.size - letter.size / 2) < 0.02 * letter.size else { return false }

@@ -59,7 +59,8 @@ extension [(letter: Int, box: Rect)] {
 }
 
 extension Rect {
-  /// True if a letter's box stands beside the line's in a horizontal line, or below it in a vertical one.
+  /// True if a letter's box stands beside the line's in a horizontal line, or below it in a
+  /// vertical one.
   fileprivate func isOneLine(with letter: Rect) -> Bool {
     let across = min(maxY, letter.maxY) - max(minY, letter.minY)
     if across > min(height, letter.height) / 2 { return true }
@@ -105,8 +106,8 @@ private struct PageBuilder {
     }
   }
 
-  /// The formula that a letter is in, with one of its words. The signs that it is drawn with, such as that of a
-  /// root, are a part of it.
+  /// The formula that a letter is in, with one of its words. The signs that it is drawn with, such
+  /// as that of a root, are a part of it.
   private mutating func formula(
     of letter: PlacedLetter, _ word: Int?
   ) -> (number: Int, word: Int)? {

@@ -1,8 +1,8 @@
 import RectoEPUBReading
 import RectoPageModel
 
-/// The labels of the pages of the printed edition (EPUB 3.3, 7.4.1.4; OPF 2.0.1, 2.4.1), by the documents
-/// that they lead into.
+/// The labels of the pages of the printed edition (EPUB 3.3, 7.4.1.4; OPF 2.0.1, 2.4.1), by the
+/// documents that they lead into.
 struct PrintedLabels {
   struct Entry {
     let label: String

@@ -118,8 +118,8 @@ private struct Facts {
     }
   }
 
-  /// A picture has its own size. A drawing in other units than pixels keeps its shape. A window that does not
-  /// scroll shows no more than itself and the root's own box.
+  /// A picture has its own size. A drawing in other units than pixels keeps its shape. A window
+  /// that does not scroll shows no more than itself and the root's own box.
   private static let script = #"""
     (() => {
       const page = document.scrollingElement || document.documentElement;

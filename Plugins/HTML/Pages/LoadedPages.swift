@@ -49,8 +49,8 @@ final class LoadedPages {
     return page
   }
 
-  /// The page in the tab of an earlier one; nil if the tab cannot show it, or crashes: what the earlier pages
-  /// left there may be the reason.
+  /// The page in the tab of an earlier one; nil if the tab cannot show it, or crashes: what the
+  /// earlier pages left there may be the reason.
   private func next(
     _ path: String, of source: HTMLSource, in tab: Tab
   ) throws(PageError) -> LoadedPage? {

@@ -2,8 +2,8 @@ import RectoBrowser
 import RectoJSON
 
 extension PageScript {
-  /// True if style sheets or lists may put text beside that of elements. Most style sheets have pseudo-elements
-  /// without text, which are drawn as lines, bullets and the like.
+  /// True if style sheets or lists may put text beside that of elements. Most style sheets have
+  /// pseudo-elements without text, which are drawn as lines, bullets and the like.
   static let mayGenerateText = """
     (() => {
       const isText = content => content && !["none", "normal", '""'].includes(content);

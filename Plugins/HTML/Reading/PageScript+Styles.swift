@@ -1,9 +1,10 @@
 extension PageScript {
-  /// Defines `windowScrolls`: true by axis if what overflows the window can be scrolled to. The window has the
-  /// overflow of the root, or of the body where the root has none (CSS Overflow 3, 3.3).
+  /// Defines `windowScrolls`: true by axis if what overflows the window can be scrolled to. The
+  /// window has the overflow of the root, or of the body where the root has none (CSS Overflow 3,
+  /// 3.3).
   ///
-  /// And `windowOverflow`: what lies to the left of the window and above it, as lines and columns from the right
-  /// do. The direction of the body is that of the window (CSS Writing Modes 4, 8).
+  /// And `windowOverflow`: what lies to the left of the window and above it, as lines and columns
+  /// from the right do. The direction of the body is that of the window (CSS Writing Modes 4, 8).
   static let window = #"""
       const windowScrolls = () => {
         const root = document.documentElement;
@@ -26,8 +27,8 @@ extension PageScript {
       };
     """#
 
-  /// Defines `pageOrigin`: the place of the window on the page. What overflows the window to the left and can be
-  /// scrolled to belongs to the page, whose left edge is that of the overflow.
+  /// Defines `pageOrigin`: the place of the window on the page. What overflows the window to the
+  /// left and can be scrolled to belongs to the page, whose left edge is that of the overflow.
   static let origin =
     window + #"""
 

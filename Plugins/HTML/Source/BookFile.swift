@@ -14,7 +14,8 @@ struct BookFile: JSONDecodable {
   /// Paths of the pages, in their order.
   var contents: [String]
 
-  /// Throws where one of these members is of another kind than HPub's. All but `contents` may be left out.
+  /// Throws where one of these members is of another kind than HPub's. All but `contents` may be
+  /// left out.
   init(json: JSONValue) throws(JSONError) {
     title = try json.decodeIfPresent("title")
     authors = try Self.names(json, "author")

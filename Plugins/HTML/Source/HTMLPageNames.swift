@@ -25,8 +25,8 @@ enum HTMLPageNames {
     return !pages.isEmpty && pages.allSatisfy { pictures.contains(stem($0)) }
   }
 
-  /// True if the one page among the names, which is not called a page or the index, is beside one story in
-  /// Markdown: a text backend shows that as a book.
+  /// True if the one page among the names, which is not called a page or the index, is beside one
+  /// story in Markdown: a text backend shows that as a book.
   static func isBesideStory(_ names: [String]) -> Bool {
     let pages = names.filter { isPage($0) && !$0.hasPrefix(".") }
     guard pages.count == 1, stories(names).count == 1 else { return false }

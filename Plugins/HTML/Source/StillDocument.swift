@@ -2,11 +2,11 @@ import RectoPageModel
 
 /// Tells by its bytes a document in which nothing runs and nothing moves.
 ///
-/// Such a page needs no clock and may take another page's tab, so that it loads in a fraction of the time. A
-/// document that only looks like one is shown without its scripts.
+/// Such a page needs no clock and may take another page's tab, so that it loads in a fraction of
+/// the time. A document that only looks like one is shown without its scripts.
 enum StillDocument {
-  /// True if no byte of the document begins a script, a frame, or another thing that changes by itself or
-  /// looks different where scripts are turned off. Errs on the side of false.
+  /// True if no byte of the document begins a script, a frame, or another thing that changes by
+  /// itself or looks different where scripts are turned off. Errs on the side of false.
   static func isStill(_ document: FileBytes) -> Bool {
     document.withBytes { bytes in
       !bytes.indices.contains { place in
@@ -45,7 +45,8 @@ enum StillDocument {
   ].map { Array($0.utf8) }
   /// In a `meta` element that leads to the next document.
   private static let refresh = Array("refresh".utf8)
-  /// The feature of media queries (Media Queries 5). Style sheets in other files are not searched for it.
+  /// The feature of media queries (Media Queries 5). Style sheets in other files are not searched
+  /// for it.
   private static let scripting = Array("scripting".utf8)
 
   /// True for the name in any case of ASCII letters.

@@ -17,7 +17,8 @@ struct ImageHeader {
   /// the one before. 1 for everything else.
   let levelCount: Int
 
-  /// Reads the header of one page of an image that libvips decodes. Throws `unsupported`, `damaged` or `notInstalled`.
+  /// Reads the header of one page of an image that libvips decodes. Throws `unsupported`, `damaged`
+  /// or `notInstalled`.
   init(_ bytes: FileBytes, page: Int = 0) throws(PageError) {
     guard let format = bytes.format else {
       throw PageError(

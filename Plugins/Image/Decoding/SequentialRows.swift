@@ -2,8 +2,8 @@ import RectoPageModel
 
 /// The rows of a picture that is decoded from its top on and no other way, as a JPEG or a PNG.
 ///
-/// The last rows that were decoded are kept, so that reading a large picture in tiles, in whatever order,
-/// does not decode it from the top for each.
+/// The last rows that were decoded are kept, so that reading a large picture in tiles, in whatever
+/// order, does not decode it from the top for each.
 final class SequentialRows {
   let source: PixelSource
   /// In order and contiguous.

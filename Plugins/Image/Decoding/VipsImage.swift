@@ -41,8 +41,9 @@ struct VipsImage: ~Copyable {
     try self.init(opened, bytes: bytes)
   }
 
-  /// The picture with the meaning of its samples that its file gives them, to read pixels of. It decodes a
-  /// TIFF in YCbCr as a whole, and reads gray floats once to find white. Calls `cvips_settle`.
+  /// The picture with the meaning of its samples that its file gives them, to read pixels of. It
+  /// decodes a TIFF in YCbCr as a whole, and reads gray floats once to find white. Calls
+  /// `cvips_settle`.
   consuming func settled(page: Int) throws(PageError) -> VipsImage {
     guard let bytes else { return self }
     let settled = bytes.withBytes { buffer in

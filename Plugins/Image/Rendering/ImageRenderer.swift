@@ -42,8 +42,8 @@ struct ImageRenderer {
     let place = KeptSources.Key(page: page, frame: header.levelCount > 1 ? halvings : frame)
     let opened = try open(mapping, key, place)
     let source = opened.source
-    // Warnings from the header alone, such as unknown tags, affect no pixel; a picture may have been decoded
-    // as a whole.
+    // Warnings from the header alone, such as unknown tags, affect no pixel; a picture may have
+    // been decoded as a whole.
     let early = VipsLibrary.takeWarnings()
 
     let rowBytes = bitmap.rowBytes

@@ -11,9 +11,9 @@ struct PagePlaces {
   private let starts: [Int]
   private(set) var warnings: [PageWarning] = []
 
-  /// Reads the files that are TIFF until `mostBytes` were read: a file beyond that, and one that cannot be
-  /// read, counts as one page. `head` gives a file's first bytes, which tell its format; the name tells it
-  /// where they are nil, since reading them takes as long as reading the file.
+  /// Reads the files that are TIFF until `mostBytes` were read: a file beyond that, and one that
+  /// cannot be read, counts as one page. `head` gives a file's first bytes, which tell its format;
+  /// the name tells it where they are nil, since reading them takes as long as reading the file.
   init(
     _ files: [String], mostBytes: Int = .max, head: (String) -> [UInt8]?,
     read: (String) throws(PageError) -> FileBytes

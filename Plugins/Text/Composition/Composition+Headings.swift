@@ -56,7 +56,8 @@ extension Composition {
 }
 
 extension LaidOutFrame.PlacedLine {
-  /// True if a link to the name leads to it: to the beginning of its paragraph, or to a place in its text.
+  /// True if a link to the name leads to it: to the beginning of its paragraph, or to a place in
+  /// its text.
   fileprivate func isNamed(_ name: String) -> Bool {
     if startsParagraph, paragraph.anchor == name { return true }
     guard kind == .text || kind == .tableCell else { return false }

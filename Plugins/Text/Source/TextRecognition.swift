@@ -19,7 +19,8 @@ enum TextRecognition {
   private static func ofFile(_ probe: SourceProbe) -> Confidence {
     switch probe.fileExtension {
     case "md", "markdown", "txt", "text":
-      // The signature of another format, such as that of a PDF with a wrong name, makes its backend surer.
+      // The signature of another format, such as that of a PDF with a wrong name, makes its backend
+      // surer.
       return probe.isWrittenText ? Confidence(75) : .byName
     case "json":
       // The name alone says nothing: a layout has one of these keys.

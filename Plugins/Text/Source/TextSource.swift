@@ -93,16 +93,16 @@ struct TextFileNames {
     pictures = entries.filter { StoryPictures.isPicture($0) && !$0.hasPrefix(".") }
   }
 
-  /// The one story of a folder without a layout. A read-me is one if it is a text with the folder's pictures,
-  /// or if there is nothing that it could be about.
+  /// The one story of a folder without a layout. A read-me is one if it is a text with the folder's
+  /// pictures, or if there is nothing that it could be about.
   func story(in files: (any SourceFiles)?) -> String? {
     if hasMarkdownStory || description == nil { return onlyStory }
     if let files, isIllustrated(in: files) { return description }
     return onlyStory ?? (pictures.isEmpty ? description : nil)
   }
 
-  /// True if a read-me names half of the pictures in its folder, or those below it where there are none:
-  /// one beside the scans of a book does not.
+  /// True if a read-me names half of the pictures in its folder, or those below it where there are
+  /// none: one beside the scans of a book does not.
   func isIllustrated(in files: any SourceFiles) -> Bool {
     guard let description, let path = try? RelativePath(description) else { return false }
     let named = StoryPictures.files(namedIn: path, of: files)

@@ -21,8 +21,8 @@ final class MessagePipe {
     bytes = [UInt8](repeating: 0, count: 256 << 10)
   }
 
-  /// Throws `limit` or `busy` when the deadline passes, and `damaged` where the browser has ended. Of a part of
-  /// a message it can make nothing: it cannot be talked to any more then.
+  /// Throws `limit` or `busy` when the deadline passes, and `damaged` where the browser has ended.
+  /// Of a part of a message it can make nothing: it cannot be talked to any more then.
   func send(_ message: [UInt8], until deadline: Deadline) throws(PageError) {
     var rest = message[...]
     defer { if !rest.isEmpty, rest.count < message.count { isOpen = false } }

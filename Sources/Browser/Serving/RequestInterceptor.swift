@@ -7,8 +7,8 @@ final class RequestInterceptor {
   /// The answer to a request.
   private enum Answer {
     case file(FileBytes, type: String)
-    /// An empty document with the status 404, for frames: an `object` shows its fallback in place of it, and
-    /// other frames are empty. The browser has a page of its own for those that fail.
+    /// An empty document with the status 404, for frames: an `object` shows its fallback in place
+    /// of it, and other frames are empty. The browser has a page of its own for those that fail.
     case emptyFrame
     /// Fails as if the user had stopped it.
     case abort
@@ -69,8 +69,8 @@ final class RequestInterceptor {
     if leading == frame { isRefresh = reason == "metaTagRefresh" }
   }
 
-  /// Answers a `Fetch.requestPaused`. A page that leads elsewhere, or is to be refreshed, stays as it is.
-  /// Throws `damaged` for a page whose script reloads it.
+  /// Answers a `Fetch.requestPaused`. A page that leads elsewhere, or is to be refreshed, stays as
+  /// it is. Throws `damaged` for a page whose script reloads it.
   func answer(_ event: DevToolsConnection.Event, until deadline: Deadline) throws(PageError) {
     let request = try DevToolsConnection.read { () throws(JSONError) in
       let parameters = event.parameters

@@ -5,8 +5,8 @@ import RectoPluginKit
 /// Puts a document in the place of the one that a tab shows, where that looks the same as if it were
 /// loaded. It takes a third of the time, which is most of what a short document costs.
 ///
-/// The exchange waits for style sheets, pictures and fonts. A document with anything else is loaded, since
-/// only the end of loading tells when that is there.
+/// The exchange waits for style sheets, pictures and fonts. A document with anything else is
+/// loaded, since only the end of loading tells when that is there.
 struct DocumentExchange {
   private let tab: Tab
 

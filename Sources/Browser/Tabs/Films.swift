@@ -8,8 +8,8 @@ extension Tab {
   /// Milliseconds of the browser's clock between two looks at the films.
   private static let filmStep = 20
 
-  /// Ends films that play, and waits for their first frames, which are made by no clock. One with a poster
-  /// shows that.
+  /// Ends films that play, and waits for their first frames, which are made by no clock. One with a
+  /// poster shows that.
   func stopFilms(_ clock: PageClock, until deadline: Deadline) throws(PageError) {
     let soon = self.deadline(seconds: Self.filmSeconds)
     while try awaitsFilms(until: deadline), (try? soon.check()) != nil {

@@ -3,8 +3,8 @@ import RectoPageModel
 extension Tab {
   /// Ends what moves, and waits for pictures.
   ///
-  /// With `awaitsFonts` it waits first for the fonts of the text that is laid out by then: they are asked for
-  /// no sooner, and the page counts as loaded without them.
+  /// With `awaitsFonts` it waits first for the fonts of the text that is laid out by then: they are
+  /// asked for no sooner, and the page counts as loaded without them.
   func settle(awaitsFonts: Bool = false, until deadline: Deadline) throws(PageError) {
     _ = try evaluate(
       awaitsFonts ? "\(Self.fonts).then(() => \(Self.settling))" : Self.settling, until: deadline)
@@ -14,9 +14,10 @@ extension Tab {
     "(document.documentElement.getBoundingClientRect(), document.fonts.ready)"
 
   /// Opens what folds, since a reader cannot, in shadow trees and frames too. An animation that ends is
-  /// shown at its end, and one that does not at its beginning; those of SVG (SMIL) stay where they are, so
-  /// that the browser does not draw them for as long as the page is kept. Pictures that have not come by
-  /// then are not waited for, nor fonts: their promise may never be kept where the clock stands still.
+  /// shown at its end, and one that does not at its beginning; those of SVG (SMIL) stay where they
+  /// are, so that the browser does not draw them for as long as the page is kept. Pictures that
+  /// have not come by then are not waited for, nor fonts: their promise may never be kept where the
+  /// clock stands still.
   private static let settling = """
     (async () => {
       // A script may have removed it; all that reads the page needs one.

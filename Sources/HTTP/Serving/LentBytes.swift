@@ -1,7 +1,7 @@
 import CRectoMicroHTTPD
 
-/// The bytes of a body, lent to libmicrohttpd until they are sent: copies of what a cache holds took a third of the
-/// processor time of an answer.
+/// The bytes of a body, lent to libmicrohttpd until they are sent: copies of what a cache holds
+/// took a third of the processor time of an answer.
 final class LentBytes: Sendable {
   private let bytes: [UInt8]
 

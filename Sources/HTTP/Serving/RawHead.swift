@@ -12,8 +12,8 @@ import Glibc
 /// From version 1.0 on the library itself refuses all of that, as it is told to be strict
 /// (`MHD_OPTION_STRICT_FOR_CLIENT`), and leaves other bytes: its result is taken as it is.
 ///
-/// Not seen: empty lines before the first one (section 2.2 allows one; version 1.0 rejects more); the target,
-/// which is decoded in place, beyond where it begins and ends.
+/// Not seen: empty lines before the first one (section 2.2 allows one; version 1.0 rejects more);
+/// the target, which is decoded in place, beyond where it begins and ends.
 struct RawHead {
   /// The place of the target before it was decoded.
   struct Target: Sendable {

@@ -5,8 +5,8 @@ import Synchronization
 /// The open connections: who may have another one, and which are closed since their clients are too
 /// slow.
 ///
-/// libmicrohttpd closes a connection on which nothing moves. It would keep one on which a byte moves now and
-/// then open forever, with all that belongs to it.
+/// libmicrohttpd closes a connection on which nothing moves. It would keep one on which a byte
+/// moves now and then open forever, with all that belongs to it.
 final class ClientConnections: Sendable {
   fileprivate struct Entry {
     let descriptor: Int32
@@ -37,8 +37,8 @@ final class ClientConnections: Sendable {
   /// The number of all open connections.
   var count: Int { state.withLock { $0.entries.count } }
 
-  /// The bytes that all open connections have sent and received: tests wait until the kernel takes no more
-  /// of an answer.
+  /// The bytes that all open connections have sent and received: tests wait until the kernel takes
+  /// no more of an answer.
   var movedBytes: UInt64 {
     state.withLock { $0.entries.values.reduce(0) { $0 + linux_moved_bytes($1.descriptor) } }
   }

@@ -1,5 +1,5 @@
-/// The time that the server still waits for a client. It shrinks as time passes, and bytes that move give
-/// some back: a client that sends or takes them too slowly uses it up.
+/// The time that the server still waits for a client. It shrinks as time passes, and bytes that
+/// move give some back: a client that sends or takes them too slowly uses it up.
 struct Patience {
   /// The most that there can be, in seconds.
   private let most: Double

@@ -41,8 +41,8 @@ extension Newsstand {
 
   /// Compares records and files, which reads all content, and puts right what differs where
   /// `isRepairing` is set. With access for looking, the index of the search is not compared with the texts.
-  /// Throws `notNow` while something is downloaded or installed, and as `Library.open` where it would have
-  /// to change what it may only look at.
+  /// Throws `notNow` while something is downloaded or installed, and as `Library.open` where it
+  /// would have to change what it may only look at.
   public func verify(isRepairing: Bool) async throws(NewsstandError) -> [LibraryFinding] {
     guard jobs.isEmpty else {
       throw NewsstandError(
@@ -84,8 +84,8 @@ extension Newsstand {
       isRepaired: isRepaired)
   }
 
-  /// The icon as a PNG of so many pixels on a side; see `NewsstandIcon`. Its cover is the latest issue's,
-  /// of the library or of a store.
+  /// The icon as a PNG of so many pixels on a side; see `NewsstandIcon`. Its cover is the latest
+  /// issue's, of the library or of a store.
   public func icon(size: Int) async throws(NewsstandError) -> [UInt8] {
     let issues = try await issues()
     // Covers may be away while the network is.

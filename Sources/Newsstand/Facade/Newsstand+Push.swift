@@ -1,6 +1,6 @@
 extension Newsstand {
-  /// The public key that browsers subscribe with, in Base64 for URLs (RFC 8292, section 4). Made when it
-  /// is first asked for. Throws as writing the library does.
+  /// The public key that browsers subscribe with, in Base64 for URLs (RFC 8292, section 4). Made
+  /// when it is first asked for. Throws as writing the library does.
   public func pushKey() async throws(NewsstandError) -> String {
     if let key = try await reader.pushKey() { return Base64URL.encode(key.publicBytes) }
     let key = try await library.write { database throws(NewsstandError) in
@@ -70,8 +70,8 @@ extension LibraryReader {
     try await records.read { database throws(NewsstandError) in try database.pushKey() }
   }
 
-  /// Tells all browsers that the library knows, some at a time. It changes nothing, and so can run while
-  /// another program has the library, which forgets those that are gone.
+  /// Tells all browsers that the library knows, some at a time. It changes nothing, and so can run
+  /// while another program has the library, which forgets those that are gone.
   public func tell(
     _ notice: PushNotice, by sender: PushSender
   ) async throws(NewsstandError) -> [(reader: PushReader, outcome: PushSender.Outcome)] {

@@ -43,7 +43,8 @@ extension Newsstand {
   ///
   /// - Parameter index: From 0, among `Issue.previews`.
   ///
-  /// Throws `notFound` if there is none, `badContent` if it is not a picture, and the errors of fetching.
+  /// Throws `notFound` if there is none, `badContent` if it is not a picture, and the errors of
+  /// fetching.
   public func preview(_ index: Int, of id: IssueID) async throws(NewsstandError) -> CoverImage {
     let shelved = try await issue(id)
     guard shelved.issue.previews.indices.contains(index), let url = shelved.store else {

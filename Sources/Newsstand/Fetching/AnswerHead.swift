@@ -51,8 +51,8 @@ struct AnswerHead: Sendable {
     return headers["Last-Modified"]
   }
 
-  /// The freshness that the server states by `Cache-Control: max-age` (RFC 9111, section 5.2.2.1); 0 for
-  /// an answer that is to be asked for each time.
+  /// The freshness that the server states by `Cache-Control: max-age` (RFC 9111, section 5.2.2.1);
+  /// 0 for an answer that is to be asked for each time.
   var freshSeconds: Double? {
     let rules = (headers["Cache-Control"] ?? "").lowercased().split(separator: ",")
       .map { $0.filter { $0 != " " && $0 != "\t" && $0 != "\"" } }

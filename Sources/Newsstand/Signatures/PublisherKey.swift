@@ -1,7 +1,7 @@
 import RectoPageModel
 
-/// The public key of a publisher, in the form of minisign. It tells a catalog that the publisher signed from
-/// any other.
+/// The public key of a publisher, in the form of minisign. It tells a catalog that the publisher
+/// signed from any other.
 public struct PublisherKey: Sendable, Hashable {
   /// Says which key a signature is of; not secret, and not proof of anything.
   let id: [UInt8]

@@ -6,9 +6,9 @@ import Synchronization
 /// Entries in one folder, a file each, that several processes may use at once.
 ///
 /// A file gets its name when it is whole, and never changes after that. Its time of modification
-/// says when it was used last, and the owner's permission to execute it, which means nothing otherwise, that
-/// it was used since it was stored. No entry is flushed to the disk: one that a power failure damaged
-/// fails the check when it is read.
+/// says when it was used last, and the owner's permission to execute it, which means nothing
+/// otherwise, that it was used since it was stored. No entry is flushed to the disk: one that a
+/// power failure damaged fails the check when it is read.
 final class DiskStore: Sendable {
   /// The interval at which the use of an entry is recorded, in seconds.
   static let markSeconds = 60
@@ -183,8 +183,8 @@ final class DiskStore: Sendable {
     return entries
   }
 
-  /// Removes entries in their `EvictionOrder` where `needed` bytes more would not fit: down to 90 % of the
-  /// budget, so that not every entry has to look through the folder.
+  /// Removes entries in their `EvictionOrder` where `needed` bytes more would not fit: down to 90 %
+  /// of the budget, so that not every entry has to look through the folder.
   private func evict(
     from folder: CacheFolder, toFit needed: Int
   ) -> (bytes: Int, evicted: Int) {

@@ -1,6 +1,6 @@
-/// The order in which a cache gives its entries up: those used longest ago first, except that entries which
-/// were used again come last, as many as fill three quarters of the budget. Many images that are asked for once each
-/// do not evict those that others come back to.
+/// The order in which a cache gives its entries up: those used longest ago first, except that
+/// entries which were used again come last, as many as fill three quarters of the budget. Many
+/// images that are asked for once each do not evict those that others come back to.
 struct EvictionOrder<Name> {
   struct Candidate {
     let name: Name

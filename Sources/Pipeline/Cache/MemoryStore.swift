@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// Entries in memory, as many as the budget holds: those that are used again, up to three quarters of it, and of
-/// the others those used last.
+/// Entries in memory, as many as the budget holds: those that are used again, up to three quarters
+/// of it, and of the others those used last.
 final class MemoryStore: Sendable {
   private struct Entry {
     let bytes: [UInt8]
@@ -34,8 +34,8 @@ final class MemoryStore: Sendable {
     state.withLock { CacheUsage(entries: $0.entries.count, bytes: $0.bytes) }
   }
 
-  /// The entry's bytes; `isMarkDue` the first time and then about once a minute, so that entries served from
-  /// memory do not grow old on disk.
+  /// The entry's bytes; `isMarkDue` the first time and then about once a minute, so that entries
+  /// served from memory do not grow old on disk.
   func bytes(for key: CacheKey) -> (bytes: [UInt8], isMarkDue: Bool)? {
     let now = Self.seconds
     return state.withLock { state in

@@ -35,8 +35,8 @@ struct MarkdownItem {
   }
 }
 
-/// A list that is written. A reader of Markdown counts by itself, so numbers are those of a list only where
-/// they follow one another.
+/// A list that is written. A reader of Markdown counts by itself, so numbers are those of a list
+/// only where they follow one another.
 struct MarkdownList {
   private enum Kind: Equatable {
     case bullets

@@ -17,8 +17,8 @@ struct MarkdownLists {
   /// The column of further paragraphs of the last item; 0 outside of lists.
   var indent: Int { levels.last?.textIndent ?? 0 }
 
-  /// The number that an item has in Markdown; nil for a bullet. An item that is deeper than the list before
-  /// it can hold is an item of that.
+  /// The number that an item has in Markdown; nil for a bullet. An item that is deeper than the
+  /// list before it can hold is an item of that.
   mutating func next(_ item: MarkdownItem, atDepth depth: Int) -> String? {
     let isInner = depth >= levels.count
     if isInner { levels.append(Level()) } else { levels.removeLast(levels.count - 1 - depth) }

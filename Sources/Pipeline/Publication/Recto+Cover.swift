@@ -1,8 +1,8 @@
 import RectoPageModel
 
 extension Recto {
-  /// The picture of the cover that a book has apart from its pages, as a publication of one page; nil for
-  /// a publication without one.
+  /// The picture of the cover that a book has apart from its pages, as a publication of one page;
+  /// nil for a publication without one.
   public func cover(of publication: OpenPublication) async -> OpenPublication? {
     guard publication.countsByLayout else { return nil }
     let options = OpenOptions(layout: LayoutOptions(excerpt: LayoutOptions.cover))

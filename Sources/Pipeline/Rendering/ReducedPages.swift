@@ -1,7 +1,8 @@
 import RectoPageModel
 import Synchronization
 
-/// The pages whose images have fewer pixels than were asked for, since all of them would have passed a limit.
+/// The pages whose images have fewer pixels than were asked for, since all of them would have
+/// passed a limit.
 final class ReducedPages: Sendable {
   private struct Reduction {
     /// Pixels per point.

@@ -18,10 +18,10 @@ extension Limits {
   /// Times the pixels of the limit. Sources with more are mostly made to be too large.
   private static let mostReduction = 20.0
 
-  /// The request with a scale in place of `RenderRequest.Scale.upTo`, for a page of `size` points (unrotated)
-  /// that is shown turned by `rotation`: the one that is asked for, or the largest whose image is within
-  /// the limits. The one that is asked for also of a page with more than 20 times the pixels of the limit, and of
-  /// one that would have less than one pixel per inch.
+  /// The request with a scale in place of `RenderRequest.Scale.upTo`, for a page of `size` points
+  /// (unrotated) that is shown turned by `rotation`: the one that is asked for, or the largest
+  /// whose image is within the limits. The one that is asked for also of a page with more than 20
+  /// times the pixels of the limit, and of one that would have less than one pixel per inch.
   ///
   /// Throws as `PixelGrid.init(page:rotation:request:)`.
   public func reduce(
@@ -37,8 +37,8 @@ extension Limits {
     return exact
   }
 
-  /// The largest scale at which the image, whose size in pixels `size` gives, is within the limits; `highest`
-  /// where `reduce` keeps it.
+  /// The largest scale at which the image, whose size in pixels `size` gives, is within the limits;
+  /// `highest` where `reduce` keeps it.
   func largestScale(
     upTo highest: Double, _ size: (Double) throws(PageError) -> PixelSize
   ) throws(PageError) -> Double {

@@ -62,7 +62,8 @@ final class RequestQueue: Sendable {
   /// The time for which a thread waits for requests before it ends, and its worker with it.
   static let longestIdle = DispatchTimeInterval.seconds(30)
 
-  /// The time that a cancelled job may still take before its worker is killed, since most pages take less.
+  /// The time that a cancelled job may still take before its worker is killed, since most pages
+  /// take less.
   private static let shortestGrace = Duration.milliseconds(30)
   /// A job may take as long as the worker that replaces this one would take to open the source, which
   /// others than the one that cancelled it would wait for; and no longer than this.

@@ -20,9 +20,9 @@ public struct Preflight: Sendable {
   /// from the top down.
   ///
   /// `other` is the same source opened with another engine: pages on which the two differ are findings
-  /// (`engines-differ`). Checks the named pages, or all; the whole issue, such as its fonts, is checked in any case.
-  /// `progress` is called after each page. A page that cannot be read is a finding. Rethrows the
-  /// errors of the publication as a whole.
+  /// (`engines-differ`). Checks the named pages, or all; the whole issue, such as its fonts, is
+  /// checked in any case. `progress` is called after each page. A page that cannot be read is a
+  /// finding. Rethrows the errors of the publication as a whole.
   public func findings(
     in publication: OpenPublication, comparedWith other: OpenPublication? = nil,
     pages: [Int]? = nil, progress: (Int) -> Void = { _ in }

@@ -4,7 +4,8 @@ import RectoPipeline
 
 /// `POST /api/1/publications/{id}/pages/{n}/frame`: whether the site of a link can be shown in a frame.
 ///
-/// The site learns of the reader by this request, so a client sends it for a link that a person follows.
+/// The site learns of the reader by this request, so a client sends it for a link that a person
+/// follows.
 struct LinkFraming: Sendable {
   private static let longest = 8 << 10
 

@@ -5,8 +5,9 @@ import Synchronization
 /// Limits how many wrong tokens or passwords a client, and all clients together, may send.
 ///
 /// Each has a number of attempts, which are replenished over time. While none is left even the right
-/// token is refused, or an answer would still tell which token is right. The limit of all clients does not
-/// hold for those that have sent the right one lately: guesses of others do not lock them out.
+/// token is refused, or an answer would still tell which token is right. The limit of all clients
+/// does not hold for those that have sent the right one lately: guesses of others do not lock them
+/// out.
 final class TokenThrottle: Sendable {
   private struct Failures {
     var count = 0.0

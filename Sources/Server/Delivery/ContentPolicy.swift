@@ -8,8 +8,8 @@ enum ContentPolicy {
   static let login =
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; "
     + "frame-ancestors 'none'"
-  /// The reader: nothing but this server's own scripts runs. Frames are for sites that links of an issue
-  /// lead to, media for those that it names.
+  /// The reader: nothing but this server's own scripts runs. Frames are for sites that links of an
+  /// issue lead to, media for those that it names.
   static let reader =
     "default-src 'self'; img-src 'self' blob: data:; media-src 'self' https: http:; "
     + "frame-src https: http:; object-src 'none'; base-uri 'none'; form-action 'self'; "

@@ -4,8 +4,8 @@ import RectoPipeline
 /// with one flow for each client.
 ///
 /// Each client has a virtual time, which the cost of its work moves on, and the client that is furthest
-/// behind is next. One that was idle begins at the present virtual time: it has no claim to turns that it
-/// did not use. Within a client, the most urgent work is next, and the oldest of several.
+/// behind is next. One that was idle begins at the present virtual time: it has no claim to turns
+/// that it did not use. Within a client, the most urgent work is next, and the oldest of several.
 struct FairQueue<Element: Sendable>: Sendable {
   struct Entry: Sendable {
     let account: WorkAccount
@@ -29,8 +29,8 @@ struct FairQueue<Element: Sendable>: Sendable {
 
   mutating func add(_ entry: Entry) { entries.append(entry) }
 
-  /// Removes and gives the next entry, and the client whose turn it is. `mayRun` says whether work of such
-  /// a cost may begin for a client.
+  /// Removes and gives the next entry, and the client whose turn it is. `mayRun` says whether work
+  /// of such a cost may begin for a client.
   mutating func next(
     where mayRun: (WorkCost, WorkClient) -> Bool
   ) -> (entry: Entry, client: WorkClient)? {

@@ -1,7 +1,7 @@
 import RectoWorkers
 
-/// The recent work of each client, in seconds of a worker. A client that asks for more than its share of the
-/// server is at the back.
+/// The recent work of each client, in seconds of a worker. A client that asks for more than its
+/// share of the server is at the back.
 struct RecentWork: Sendable {
   private struct Use {
     var seconds: Double
@@ -37,8 +37,8 @@ struct RecentWork: Sendable {
     uses[client] = Use(seconds: min(most, max(0, sum)), instant: now)
   }
 
-  /// The pace of work that a client has asked for, of which `cost` is a part. The server's own work waits
-  /// for that of clients.
+  /// The pace of work that a client has asked for, of which `cost` is a part. The server's own work
+  /// waits for that of clients.
   func pace(
     of client: WorkClient, for cost: WorkCost, at now: ContinuousClock.Instant
   ) -> WorkPace {

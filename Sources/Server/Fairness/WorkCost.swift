@@ -6,8 +6,8 @@ struct WorkCost: Sendable, Hashable {
   /// Big work waits in a lane apart: a turn of it would hold up many pages.
   var lane: Lane { seconds >= 1 ? .big : .small }
 
-  /// The seconds that are to be added when it is known how long it took. On a busy machine that is mostly
-  /// waiting for processors, unless it is much longer than expected.
+  /// The seconds that are to be added when it is known how long it took. On a busy machine that is
+  /// mostly waiting for processors, unless it is much longer than expected.
   func correction(took time: Double) -> Double {
     (time < 1 ? min(time, 3 * seconds) : time) - seconds
   }

@@ -7,7 +7,8 @@ struct WorkLimits: Sendable, Hashable {
   /// Turns of big work at once, beside the small.
   var big: Int
   var bigOfClient: Int
-  /// Turns of work that takes long, beside all others; each may have a worker of some hundred megabytes.
+  /// Turns of work that takes long, beside all others; each may have a worker of some hundred
+  /// megabytes.
   var slow: Int
   var slowOfClient: Int
   /// Requests that wait for a turn.

@@ -3,14 +3,14 @@ import RectoPipeline
 import RectoWorkers
 import Synchronization
 
-/// Limits concurrent work, and shares its turns between clients (`FairQueue`). The rest waits in a queue
-/// of limited length. Work must not ask for a second turn under its first.
+/// Limits concurrent work, and shares its turns between clients (`FairQueue`). The rest waits in a
+/// queue of limited length. Work must not ask for a second turn under its first.
 ///
-/// Heavy clients are at the back (`RecentWork`), with turns of their own, so that occasional requests never
-/// wait for theirs and get processors before them (`WorkPace`). Big work has
-/// turns of its own. Work that takes longer than most gives its turn to the next and goes
-/// on beside it, up to a limit: sources that keep workers busy until their time is over do not hold up
-/// the others. One turn of several is for another client than the one that has the others.
+/// Heavy clients are at the back (`RecentWork`), with turns of their own, so that occasional
+/// requests never wait for theirs and get processors before them (`WorkPace`). Big work has turns
+/// of its own. Work that takes longer than most gives its turn to the next and goes on beside it,
+/// up to a limit: sources that keep workers busy until their time is over do not hold up the
+/// others. One turn of several is for another client than the one that has the others.
 final class WorkScheduler: Sendable {
   private struct Waiter: Sendable {
     let number: Int

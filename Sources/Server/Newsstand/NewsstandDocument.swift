@@ -17,9 +17,9 @@ struct NewsstandDocument: Sendable {
   }
 
   /// `{"total","offset","new","canChangeStores","facets":{…},"automaticDownloads","shop",
-  /// "subscriptions":[…],"stores":[…],"issues":[…]}`. A store has what `StoreFacts` gives, and the `name`
-  /// that a person gave it. An issue has what `ShelfIssue` gives, its `key` in URLs, its `cover`, and the
-  /// `read` id of its publication where it is installed.
+  /// "subscriptions":[…],"stores":[…],"issues":[…]}`. A store has what `StoreFacts` gives, and the
+  /// `name` that a person gave it. An issue has what `ShelfIssue` gives, its `key` in URLs, its
+  /// `cover`, and the `read` id of its publication where it is installed.
   func response() async throws -> HTTPResponse {
     let offset = try call.query.integer("offset", in: 0...1_000_000) ?? 0
     let limit = try call.query.integer("limit", in: 1...200) ?? 50

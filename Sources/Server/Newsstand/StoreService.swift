@@ -5,8 +5,8 @@ import RectoPageModel
 /// `/api/1/newsstand/stores/…`: adds, renames and removes catalogs, and has their new issues downloaded
 /// automatically or not.
 ///
-/// A catalog may be anywhere in the network of this machine, as the person names it. So only a client of
-/// this machine, or one that knows the token, may name one.
+/// A catalog may be anywhere in the network of this machine, as the person names it. So only a
+/// client of this machine, or one that knows the token, may name one.
 struct StoreService: Service {
   private let library: Newsstand?
   private let isAllowed: Bool

@@ -3,8 +3,8 @@ import RectoJSON
 import RectoNewsstand
 import RectoPageModel
 
-/// The web app manifest of a server with a library: the installed app has the newsstand's icon, with the
-/// latest cover, and, with one store, its name.
+/// The web app manifest of a server with a library: the installed app has the newsstand's icon,
+/// with the latest cover, and, with one store, its name.
 struct NewsstandManifest: Sendable {
   /// Pixels on a side, as browsers want them.
   private static let sizes = [192, 512]

@@ -15,7 +15,8 @@ struct ShelfItem: Sendable, Hashable {
   let modified: Timestamp
   /// Changes with the file, or with whatever is in the folder.
   let version: String
-  /// The title that a catalog gives it, under which it stands everywhere; nil for the publication's own.
+  /// The title that a catalog gives it, under which it stands everywhere; nil for the publication's
+  /// own.
   var catalogTitle: String?
 
   /// True if it can be sent as a file.

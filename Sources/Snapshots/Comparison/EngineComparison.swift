@@ -1,7 +1,8 @@
 import RectoPageModel
 import RectoPipeline
 
-/// Compares pages as two engines draw and read them: as pictures of two rasterizers, and by their words.
+/// Compares pages as two engines draw and read them: as pictures of two rasterizers, and by their
+/// words.
 public struct EngineComparison: Sendable {
   /// The comparison of one page.
   public struct Page: Sendable {
@@ -22,7 +23,8 @@ public struct EngineComparison: Sendable {
   private static let usualDotsPerInch = 96.0
 
   /// Both publications are of the same source, each opened with its own engine and without a
-  /// substitute. Without `dotsPerInch` pictures have 96, or as many as a picture can have. With `keepsPictures` the outcome of a page that differs has both pictures.
+  /// substitute. Without `dotsPerInch` pictures have 96, or as many as a picture can have. With
+  /// `keepsPictures` the outcome of a page that differs has both pictures.
   public init(
     first: OpenPublication, second: OpenPublication, dotsPerInch: Double? = nil,
     keepsPictures: Bool = false

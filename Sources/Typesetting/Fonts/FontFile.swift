@@ -53,8 +53,8 @@ final class FontFile {
     }
   }
 
-  /// The numbers of a font's PostScript name and its full name (OpenType, `name`). HarfBuzz's constants for
-  /// them have another type in each version.
+  /// The numbers of a font's PostScript name and its full name (OpenType, `name`). HarfBuzz's
+  /// constants for them have another type in each version.
   private static let nameIDs: [hb_ot_name_id_t] = [6, 4]
 
   /// The name that the font gives itself, such as `EBGaramond-Regular`.

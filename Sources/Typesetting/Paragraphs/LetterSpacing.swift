@@ -7,8 +7,8 @@ enum LetterSpacing {
     return Int32(clamping: Int(Double(em) * limit / 1000 * Double(word.count)))
   }
 
-  /// The same of a word in a script without spaces between words: less for each letter than readers of PDFs
-  /// take for a space, a tenth of an em.
+  /// The same of a word in a script without spaces between words: less for each letter than readers
+  /// of PDFs take for a space, a tenth of an em.
   static func give(ofClustersIn glyphs: ArraySlice<ShapedGlyph>, em: Int32) -> Int32 {
     let count = zip(glyphs, glyphs.dropFirst()).count { $0.cluster != $1.cluster } + 1
     return em / 16 &* Int32(clamping: count)

@@ -12,8 +12,8 @@ protocol NewsstandCommand: Command {
 
   /// True if the action changes nothing, so that it can run while another program has the library.
   func onlyLooks(_ action: Action) -> Bool
-  /// True if the action changes nothing where nothing can be changed, as on a disk that is mounted to be
-  /// read.
+  /// True if the action changes nothing where nothing can be changed, as on a disk that is mounted
+  /// to be read.
   func canLook(_ action: Action, _ arguments: Arguments) -> Bool
 
   func run(
@@ -94,8 +94,8 @@ private enum Outcome: Sendable {
   case interrupted
 }
 
-/// The outcome of `body`. A task that is cancelled does not wait for it: waiting for an answer that does
-/// not come is left to the end of the process.
+/// The outcome of `body`. A task that is cancelled does not wait for it: waiting for an answer that
+/// does not come is left to the end of the process.
 private func ending(
   _ body: @escaping @Sendable () async throws -> ExitStatus
 ) async -> Outcome {

@@ -81,7 +81,8 @@ extension TIFFPage {
     }
   }
 
-  /// The pieces from `offset` on, the directory behind it, which no other follows, and where that begins.
+  /// The pieces from `offset` on, the directory behind it, which no other follows, and where that
+  /// begins.
   fileprivate func bytes(at offset: Int) -> (bytes: [UInt8], directory: Int) {
     let pieces = pieces
     var places = [offset]

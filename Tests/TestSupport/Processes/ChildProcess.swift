@@ -118,8 +118,8 @@ public final class ChildProcess: @unchecked Sendable {
     return rest
   }
 
-  /// Runs `body` on this thread with no signal blocked. A child inherits the mask of the thread that starts
-  /// it, and threads of libdispatch block most signals: SIGTERM would not end a child.
+  /// Runs `body` on this thread with no signal blocked. A child inherits the mask of the thread
+  /// that starts it, and threads of libdispatch block most signals: SIGTERM would not end a child.
   private static func withNoSignalBlocked(_ body: () throws -> Void) rethrows {
     var none = sigset_t()
     var before = sigset_t()

@@ -80,7 +80,8 @@ public func program(_ name: String) -> String? {
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 }
 
-/// The path of `recto`: `swift test` puts the test bundle, which is this process, beside the executables.
+/// The path of `recto`: `swift test` puts the test bundle, which is this process, beside the
+/// executables.
 public func rectoExecutable() throws -> String {
   let own = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
   return URL(fileURLWithPath: own).deletingLastPathComponent().path + "/recto"

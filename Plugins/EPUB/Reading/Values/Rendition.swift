@@ -28,8 +28,8 @@ public struct Rendition: Sendable, Hashable {
   public var isCentered = false
 
   /// Applies a property of the package, such as `rendition:layout` with `pre-paginated`; returns
-  /// false for an unknown one. `portrait` spreads are those of both orientations since EPUB 3.1; a `roll`
-  /// of EPUB 3.4 is documents of fixed size one after the other.
+  /// false for an unknown one. `portrait` spreads are those of both orientations since EPUB 3.1; a
+  /// `roll` of EPUB 3.4 is documents of fixed size one after the other.
   mutating func apply(property: String, value: String) -> Bool {
     switch property {
     case "rendition:layout": Self.set(&layout, value == "roll" ? "pre-paginated" : value)

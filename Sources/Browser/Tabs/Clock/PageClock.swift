@@ -9,7 +9,8 @@ struct PageClock {
 
   /// Milliseconds that the browser's clock may need beside `ClockScript.life`.
   private static let slack = 100
-  /// Times that a page is given as much again, and a frame, where its clock has not come to its end by then.
+  /// Times that a page is given as much again, and a frame, where its clock has not come to its end
+  /// by then.
   private static let attempts = 30
   /// Tasks in a row without a tick, after which the clock ticks all the same.
   private static let patience = 10_000
@@ -33,8 +34,9 @@ struct PageClock {
 
   /// Advances the page's clock and waits until its end.
   ///
-  /// Frames come when they come, by no clock of the page. What is told of them - which elements are seen,
-  /// how large they are - is waited for twice: early, so that the page has time to act on it, and at the end.
+  /// Frames come when they come, by no clock of the page. What is told of them - which elements are
+  /// seen, how large they are - is waited for twice: early, so that the page has time to act on it,
+  /// and at the end.
   func run(until deadline: Deadline) throws(PageError) {
     try pass(Self.slack, until: deadline)
     try tab.awaitFrame(until: deadline)

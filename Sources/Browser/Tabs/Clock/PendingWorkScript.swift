@@ -1,5 +1,6 @@
-/// Counts work that is done beside the page and that no clock counts, such as that of workers and databases.
-/// The page's clock stands still for it, so that its results come at the same moment each time.
+/// Counts work that is done beside the page and that no clock counts, such as that of workers and
+/// databases. The page's clock stands still for it, so that its results come at the same moment
+/// each time.
 enum PendingWorkScript {
   /// Defines `pending`, the number of results that are waited for.
   static let script = """

@@ -16,7 +16,8 @@ extension Database {
   }
 
   /// The names that the reader gave to catalogs, the times when they were added, and their publishers'
-  /// keys, by URL. Throws `badLibrary` for a key that cannot be read: without it nothing would be checked.
+  /// keys, by URL. Throws `badLibrary` for a key that cannot be read: without it nothing would be
+  /// checked.
   func storeNotes() throws(NewsstandError) -> [String: StoreNote] {
     let rows = try rows("SELECT url, name, added, key FROM stores") { row throws(NewsstandError) in
       let key = row.textIfThere(3)

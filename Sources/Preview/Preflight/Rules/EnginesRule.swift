@@ -1,8 +1,9 @@
 import RectoPageModel
 import RectoSnapshots
 
-/// Pages that two engines draw or read differently, and so readers of different programs see differently.
-/// It needs a second engine, so that it is not among the rules that look at one publication.
+/// Pages that two engines draw or read differently, and so readers of different programs see
+/// differently. It needs a second engine, so that it is not among the rules that look at one
+/// publication.
 struct EnginesRule: Sendable {
   static let kind = PreflightRuleKind(
     "engines-differ", "Two engines draw or read a page differently (with --check-engines)",
