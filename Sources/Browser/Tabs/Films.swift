@@ -28,9 +28,11 @@ extension Tab {
     (() => {
       const films = Array.from(document.querySelectorAll("video")).slice(0, 100);
       for (const film of films) {
+        // A film that plays hides its poster before its time goes on.
+        const plays = !film.paused;
         film.autoplay = false;
         film.pause();
-        if (film.poster && (film.played.length || film.currentTime > 0)) {
+        if (film.poster && (plays || film.played.length || film.currentTime > 0)) {
           film.preload = "none";
           film.load();
         } else if (film.currentTime > 0 && !film.seeking && film.seekable.length) {
