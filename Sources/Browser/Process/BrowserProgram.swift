@@ -83,6 +83,8 @@ enum BrowserProgram {
     "--disable-hang-monitor", "--disable-prompt-on-repost",
     "--disable-features=Translate,MediaRouter,OptimizationHints,BackForwardCache,PaintHolding,"
       + "SpareRendererForSitePerProcess,AudioServiceOutOfProcess",
+    // There is no network to isolate, and a process less starts sooner.
+    "--enable-features=NetworkServiceInProcess2",
     // The same pixels each time, on every machine.
     "--hide-scrollbars", "--font-render-hinting=none", "--disable-lcd-text",
     "--force-color-profile=srgb", "--run-all-compositor-stages-before-draw",
