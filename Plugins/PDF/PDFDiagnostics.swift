@@ -3,10 +3,13 @@ import RectoPageModel
 
 /// Collects Poppler's error messages while it reads a file, as warnings for the publisher.
 final class PDFDiagnostics {
-  /// The maximum number: a broken file repeats itself, and more messages say nothing new.
-  private static let maximumCount = 20
+  /// The most of a page, and of the file as a whole: a broken file repeats itself, and more messages
+  /// say nothing new. A page has the same ones whichever other pages were read before it.
+  private static let mostOfAPage = 5
+  /// Limits memory: a file may have any number of broken pages.
+  private static let mostOfAll = 1000
 
-  private var seen: Set<String> = []
+  private var kept: [Int?: Set<String>] = [:]
   private(set) var warnings: [PageWarning] = []
   private var page: Int?
 
@@ -29,7 +32,9 @@ final class PDFDiagnostics {
   private func add(_ complaint: String) {
     // Poppler writes line feeds as <0a>.
     let message = complaint.split(separator: "<0a>").joined(separator: " ")
-    guard warnings.count < Self.maximumCount, seen.insert(message).inserted else { return }
+    guard warnings.count < Self.mostOfAll, kept[page, default: []].count < Self.mostOfAPage,
+      kept[page, default: []].insert(message).inserted
+    else { return }
     warnings.append(
       PageWarning(
         code: "damaged-file", page: page, message: "the PDF is damaged or unusual: \(message)"))

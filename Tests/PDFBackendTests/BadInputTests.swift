@@ -33,6 +33,18 @@ import Testing
     #expect(try words(page).map(\.text) == ["Harbor"])
   }
 
+  @Test(arguments: [[0, 1], [1, 0]])
+  func brokenPagesHaveTheirWarningsInWhateverOrderTheyAreRead(order: [Int]) throws {
+    let broken = (1...9).map { "unknown\($0)" }.joined(separator: " ")
+    let pages = [broken, "unknown1 unknown2"].map { PDFFixture.Page(content: $0) }
+    let publication = try open(PDFFixture(pages: pages).bytes)
+    for index in order { _ = try words(publication.page(at: index)) }
+    let warnings = publication.info.warnings
+    #expect(warnings.filter { $0.page == 0 }.count == 5)
+    let second = warnings.filter { $0.page == 1 && $0.message.contains("'unknown") }
+    #expect(second.count == 2)
+  }
+
   private static let three = (1...3).map {
     PDFFixture.Page(content: "BT /F1 20 Tf 20 100 Td (Harbor \($0)) Tj ET")
   }
@@ -55,8 +67,8 @@ import Testing
     }
   }
 
-  /// Most writers pack all objects without a stream into object streams (ISO 32000-2, 7.5.7). `packed` is
-  /// the numbers of those that are in one here.
+  /// Most writers pack all objects without a stream into object streams (ISO 32000-2, 7.5.7).
+  /// `packed` is the numbers of those that are in one here.
   @Test(arguments: [[1, 2, 3, 10, 12, 14], [1], [1, 2], [2], [12, 14]])
   func aFileThatIsCutOffHasTheObjectsOfItsObjectStreams(packed: [Int]) throws {
     let whole = String(decoding: PDFFixture(pages: Self.three).bytes, as: UTF8.self)

@@ -2,8 +2,8 @@ import RectoPageModel
 import RectoWorkers
 import Synchronization
 
-/// Runs the requests of one publication on its threads, each of which has it open, at the current task's
-/// pace.
+/// Runs the requests of one publication on its threads, each of which has it open, at the current
+/// task's pace.
 ///
 /// A running job is not interrupted by a more urgent one, which therefore waits for at most one
 /// page; it is interrupted when it is cancelled.
@@ -20,7 +20,8 @@ final class Scheduler: Sendable {
   /// Runs `body` on a thread when its turn comes.
   ///
   /// Throws `busy` if the queue is full, `cancelled` if the task was cancelled or a newer
-  /// request has come for its view, `limit` if it waited longer than its `queueTimeout`, and what `body` throws.
+  /// request has come for its view, `limit` if it waited longer than its `queueTimeout`, and what
+  /// `body` throws.
   func run<Result: Sendable>(
     _ options: RequestOptions,
     _ body: @escaping @Sendable (any Publication) throws(PageError) -> Result
@@ -28,7 +29,8 @@ final class Scheduler: Sendable {
     try await request(options) { copy, job throws(PageError) in try copy.perform(job, body) }
   }
 
-  /// The properties of the publication, with the warnings of every thread, each once.
+  /// The properties of the publication, with the warnings of every thread, each once and in the order
+  /// of pages: which thread read a page is chance.
   func info() async throws(PageError) -> PublicationInfo {
     var infos: [PublicationInfo] = []
     for thread in queue.threads {
@@ -42,9 +44,11 @@ final class Scheduler: Sendable {
     if infos.isEmpty { infos = [try await run(.visible) { $0.info }] }
     var seen: Set<PageWarning> = []
     var merged = infos[0]
-    merged.warnings = (infos.flatMap(\.warnings) + queue.warnings).filter {
-      seen.insert($0).inserted
+    let warnings = (infos.flatMap(\.warnings) + queue.warnings).filter { seen.insert($0).inserted }
+    let order = warnings.indices.sorted {
+      (warnings[$0].page ?? -1, $0) < (warnings[$1].page ?? -1, $1)
     }
+    merged.warnings = order.map { warnings[$0] }
     return merged
   }
 
