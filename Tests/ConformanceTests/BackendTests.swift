@@ -17,7 +17,6 @@ import Testing
     "bug1050040.pdf": "word-ink: its font is broken, so that nothing is drawn",
     "issue14497.pdf": "region: hairlines that are paler in a region; why is not known",
     "issue2177.pdf": "region: 0.2 % of the pixels, by up to 12 of 255; why is not known",
-    "issue5044.pdf": "word-ink: a word that its soft mask hides",
     "issue5421.pdf": "word-ink: pdftocairo draws nothing either",
     "pr4922.pdf": "word-ink: pdftocairo draws nothing either",
     "recursiveCompositGlyf.pdf": "word-ink: pdftocairo draws nothing either",

@@ -39,7 +39,8 @@ import Testing
     #expect(abs(picture.gray(125, picture.size.height - 100) - gray) <= 1)
   }
 
-  /// Light gray at (50, 50), below darker gray in a form that is drawn by `content`, which multiplies with it.
+  /// Light gray at (50, 50), below darker gray in a form that is drawn by `content`, which
+  /// multiplies with it.
   private func multiplied(_ group: String, _ content: String = "/F Do") throws -> Int {
     let states = "/ExtGState << /B << /BM /Multiply >> /Half << /ca 0.5 >> >>"
     let form = PDFFixture.stream(
@@ -65,7 +66,9 @@ import Testing
   }
 
   /// The last element of a knockout group hides those before it (ISO 32000-2, 11.4.6.2).
-  @Test(arguments: ["/BM /Multiply", "/BM /Darken"])
+  @Test(arguments: [
+    "/BM /Multiply", "/BM /Darken", "/BM /Normal /ca 0.5", "/BM /Multiply /ca 0.5",
+  ])
   func elementsOfAKnockoutGroupAreNotBlendedWithEachOther(state: String) throws {
     func gray(_ content: String) throws -> Int {
       let form = PDFFixture.stream(

@@ -9,6 +9,7 @@
 #include <goo/GooString.h>
 
 #include "Versions.h"
+#include "groups.h"
 #include "weights.h"
 
 namespace recto {
@@ -205,7 +206,10 @@ void Recorder::updateStrokeColor(GfxState *state) {
 }
 
 void Recorder::updateBlendMode(GfxState *state) {
-  add(state, CallKind::state, [](Player &p) { p.device->updateBlendMode(p.state); });
+  add(state, CallKind::state, [how = compositing()](Player &p) {
+    WithCompositing compositing(how);
+    p.device->updateBlendMode(p.state);
+  });
 }
 
 void Recorder::updateFillOpacity(GfxState *state) {
@@ -238,7 +242,10 @@ void Recorder::beginTransparencyGroup(GfxState *state, const double *box, GfxCol
 }
 
 void Recorder::endTransparencyGroup(GfxState *state) {
-  add(state, CallKind::state, [](Player &p) { p.device->endTransparencyGroup(p.state); });
+  add(state, CallKind::state, [how = compositing()](Player &p) {
+    WithCompositing compositing(how);
+    p.device->endTransparencyGroup(p.state);
+  });
 }
 
 void Recorder::paintTransparencyGroup(GfxState *state, const double *box) {

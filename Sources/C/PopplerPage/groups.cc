@@ -5,18 +5,30 @@
 // every group on nothing, so that elements which multiply or screen do not see the page below.
 //
 // Interposes, too, the function that sets a graphics state. Each element of a knockout group is blended with what was
-// there before the group alone (11.4.6.2), which is nothing for that device; it blended them with each other.
+// there before the group alone (11.4.6.2), which is nothing for that device: elements replace those before them. It
+// blends them with each other as soon as a graphics state has a blend mode, which may be the normal one.
+//
+// A soft mask may be the group's alpha, changed by a function (11.6.5.2). The device changes its own opacity instead;
+// but it does so with luminosities, and those of a group that is white on black are its alpha. The device also forgets
+// the matrix of a mask's group, so that the mask lies elsewhere; here it is a matrix of the page meanwhile.
 
 #include "groups.h"
 
 #include <dlfcn.h>
 
+#include <algorithm>
+#include <cmath>
+#include <memory>
 #include <utility>
+
+#include <cairo.h>
 
 #include <Gfx.h>
 #include <GfxState.h>
 #include <Object.h>
 #include <OutputDev.h>
+
+#include "Versions.h"
 
 namespace {
 
@@ -27,6 +39,39 @@ struct Group {
 };
 
 thread_local Group group;
+thread_local recto::Compositing current;
+thread_local OutputDev *device = nullptr; // of the content that sets a graphics state
+
+// Leads to the space of a form and back.
+class FormSpace {
+public:
+  FormSpace(GfxState *state, const double *m) : state(state), determinant(m[0] * m[3] - m[1] * m[2]) {
+    std::copy(m, m + 6, matrix);
+    std::copy(state->getCTM(), state->getCTM() + 6, outer);
+  }
+
+  bool isAnother() const {
+    return determinant != 0 && std::isfinite(determinant) && !std::equal(matrix, matrix + 6, identity);
+  }
+
+  void enter() const {
+    state->concatCTM(matrix[0], matrix[1], matrix[2], matrix[3], matrix[4], matrix[5]);
+    device->updateCTM(state, matrix[0], matrix[1], matrix[2], matrix[3], matrix[4], matrix[5]);
+  }
+
+  void leave() const {
+    const double *m = matrix;
+    state->setCTM(outer[0], outer[1], outer[2], outer[3], outer[4], outer[5]);
+    device->updateCTM(state, m[3] / determinant, -m[1] / determinant, -m[2] / determinant, m[0] / determinant,
+                      (m[2] * m[5] - m[3] * m[4]) / determinant, (m[1] * m[4] - m[0] * m[5]) / determinant);
+  }
+
+  static constexpr double identity[6] = {1, 0, 0, 1, 0, 0};
+
+private:
+  GfxState *state;
+  double determinant, matrix[6], outer[6];
+};
 
 using DrawForm = void (*)(Gfx *, Object *, Dict *, const void *, const void *, bool, bool, GfxColorSpace *, bool, bool,
                           bool, Function *, GfxColor *);
@@ -41,25 +86,77 @@ void draw(Gfx *self, Object *form, Dict *resources, const void *matrix, const vo
   if (!isGroup && !isMask)
     return original(self, form, resources, matrix, box, false, false, space, isIsolated, isKnockout, isAlpha, transfer,
                     backdrop);
+  const FormSpace formSpace(self->getState(), static_cast<const double *>(matrix));
+  const bool isMoved = isMask && device && formSpace.isAnother();
+  if (isMoved) {
+    formSpace.enter();
+    matrix = FormSpace::identity;
+  }
+  bool isWhite = isMask && isAlpha && transfer;
   Group outer = std::exchange(group, Group{isKnockout, false});
-  original(self, form, resources, matrix, box, isGroup, isMask, space, isIsolated, isKnockout, isAlpha, transfer,
-           backdrop);
+  recto::WithCompositing compositing({false, isWhite});
+  if (isWhite) {
+    const std::unique_ptr<GfxColorSpace> gray(recto::released(recto::deviceGray()));
+    GfxColor black = {};
+    original(self, form, resources, matrix, box, isGroup, true, gray.get(), isIsolated, isKnockout, false, transfer,
+             &black);
+  } else {
+    original(self, form, resources, matrix, box, isGroup, isMask, space, isIsolated, isKnockout, isAlpha, transfer,
+             backdrop);
+  }
+  if (isMoved) formSpace.leave();
   group = outer;
   if (isMask) group.mayHaveMask = true;
 }
 
+// Makes a group white, with the alpha that it has.
+void whiten(cairo_pattern_t *group) {
+  cairo_surface_t *surface = nullptr;
+  if (cairo_pattern_get_surface(group, &surface) != CAIRO_STATUS_SUCCESS) return;
+  cairo_t *context = cairo_create(surface);
+  cairo_set_operator(context, CAIRO_OPERATOR_ATOP);
+  cairo_set_source_rgb(context, 1, 1, 1);
+  cairo_paint(context);
+  cairo_destroy(context);
+}
+
 }  // namespace
+
+recto::Compositing recto::compositing() { return current; }
+
+recto::WithCompositing::WithCompositing(Compositing own) : outer(std::exchange(current, own)) {}
+
+recto::WithCompositing::~WithCompositing() { current = outer; }
+
+extern "C" __attribute__((visibility("default"))) void cairo_set_operator(cairo_t *context, cairo_operator_t chosen) {
+  static const auto original = reinterpret_cast<void (*)(cairo_t *, cairo_operator_t)>(
+      dlsym(RTLD_NEXT, "cairo_set_operator"));
+  original(context, current.replaces ? CAIRO_OPERATOR_SOURCE : chosen);
+}
+
+extern "C" __attribute__((visibility("default"))) cairo_pattern_t *cairo_pop_group(cairo_t *context) {
+  static const auto original = reinterpret_cast<cairo_pattern_t *(*)(cairo_t *)>(dlsym(RTLD_NEXT, "cairo_pop_group"));
+  cairo_pattern_t *popped = original(context);
+  if (current.isWhite) whiten(popped);
+  return popped;
+}
 
 void Gfx::opSetExtGState(Object arguments[], int count) {
   using Set = void (*)(Gfx *, Object *, int);
   static const auto original = reinterpret_cast<Set>(dlsym(RTLD_NEXT, "_ZN3Gfx14opSetExtGStateEP6Objecti"));
+  OutputDev *outer = std::exchange(device, out);
   original(this, arguments, count);
-  if (!group.isKnockout || state->getBlendMode() == gfxBlendNormal) return;
+  device = outer;
+  if (!group.isKnockout) return;
   state->setBlendMode(gfxBlendNormal);
+  recto::WithCompositing compositing({true, recto::compositing().isWhite});
   out->updateBlendMode(state);
 }
 
-void recto::beginGroups() { group = {}; }
+void recto::beginGroups() {
+  group = {};
+  device = nullptr;
+}
 
 // The matrix and the box are pointers in Poppler 22.12 and references later, which are passed alike.
 #define RECTO_DRAW_FORM(NAME, SYMBOL) \

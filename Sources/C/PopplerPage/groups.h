@@ -5,4 +5,23 @@ namespace recto {
 // Called before a page is drawn.
 void beginGroups();
 
+// How Cairo draws on this thread, beyond what Poppler's device asks of it.
+struct Compositing {
+  bool replaces = false; // an operator that is set is the one that replaces what is below
+  bool isWhite = false;  // a group that ends is made white
+};
+
+Compositing compositing();
+
+// Has Cairo draw in this way for as long as it lives.
+class WithCompositing {
+public:
+  explicit WithCompositing(Compositing);
+  ~WithCompositing();
+  WithCompositing(const WithCompositing &) = delete;
+
+private:
+  Compositing outer;
+};
+
 }  // namespace recto
