@@ -81,6 +81,29 @@ import Testing
     #expect(try color(fixture, 50, 110) == Self.red)
   }
 
+  @Test func theClipOfTextEndsWithIt() throws {
+    let text = "q 0 90 100 50 re W n BT /F2 20 Tf 20 100 Td (a) Tj ET Q"
+    let fixture = fixture("\(text) 0 0 1 rg 100 20 50 50 re f")
+    #expect(try color(fixture, 30, 110) == Self.red)
+    #expect(try color(fixture, 120, 40) == Self.blue)
+  }
+
+  /// Blurred letters are shapes with a soft mask.
+  @Test func aShapeIsMasked() throws {
+    var fixture = fixture("0 0 1 rg BT /F2 20 Tf 20 100 Td (a) Tj ET 100 20 50 50 re f")
+    fixture.objects[5]?.replace(
+      "/Resources <<", with: "/Resources << /ExtGState << /Soft << /SMask 102 0 R >> >>")
+    fixture.objects[100] = PDFFixture.stream(
+      "", "1000 0 0 0 1000 1000 d1 /Soft gs 0 0 1000 1000 re f")
+    fixture.objects[102] = "<< /S /Luminosity /G 103 0 R >>"
+    fixture.objects[103] = PDFFixture.stream(
+      "/Type /XObject /Subtype /Form /BBox [0 0 1000 1000]"
+        + " /Group << /S /Transparency /CS /DeviceGray >>", "1 g 0 0 500 1000 re f")
+    #expect(try color(fixture, 25, 110) == Self.blue)
+    #expect(try color(fixture, 35, 110) == Self.paper)
+    #expect(try color(fixture, 120, 40) == Self.blue)
+  }
+
   @Test func invisibleGlyphsAreNotDrawn() throws {
     #expect(try color(fixture("BT 3 Tr /F2 20 Tf 20 100 Td (a) Tj ET"), 30, 110) == Self.paper)
   }

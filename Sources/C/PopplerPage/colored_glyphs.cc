@@ -2,7 +2,8 @@
 //
 // A glyph of a Type 3 font is a drawing, with its own colors if it begins with `d0` (ISO 32000-2, 9.6.4). Poppler
 // gives Cairo its shape alone, which is filled with the color of the text. Here it is drawn as a form is. One that
-// begins with `d1` has the color of the text, and Poppler draws it in colors that it sets in spite of that.
+// begins with `d1` has the color of the text, and Poppler draws it in colors that it sets in spite of that. If such a
+// glyph sets a soft mask, as a blurred letter does, Cairo's context fails, so that nothing is drawn from there on.
 
 #include <dlfcn.h>
 
@@ -22,30 +23,31 @@
 
 namespace {
 
-// True if a glyph's drawing has colors of its own, or sets some that must be ignored.
-bool hasColors(Object &&glyph) {
+// True if a glyph's drawing has colors of its own, sets some that must be ignored, or is transparent.
+bool isMoreThanShape(Object &&glyph) {
   const recto::GlyphContent content = recto::GlyphContent::of(glyph);
-  return !content.bytes.empty() && (!content.isShape || content.withoutColors() != content.bytes);
+  return !content.bytes.empty() &&
+         (!content.isShape || content.setsGraphicsState || content.withoutColors() != content.bytes);
 }
 
-// True if one of a font's first glyphs has colors; the others then are drawn in the same way.
-bool hasColoredGlyphs(GfxFont &font) {
+// True if one of a font's first glyphs is more than a shape; the others then are drawn in the same way.
+bool hasDrawings(GfxFont &font) {
   constexpr int mostTried = 8;
   Dict *glyphs = static_cast<Gfx8BitFont &>(font).getCharProcs();
   for (int i = 0; glyphs && i < std::min(glyphs->getLength(), mostTried); i++)
-    if (hasColors(glyphs->getVal(i))) return true;
+    if (isMoreThanShape(glyphs->getVal(i))) return true;
   return false;
 }
 
 // The same, known for the font that was used last.
-bool isColored(const std::shared_ptr<GfxFont> &font) {
+bool isDrawnAsForms(const std::shared_ptr<GfxFont> &font) {
   static thread_local std::weak_ptr<GfxFont> last;
-  static thread_local bool isLastColored = false;
+  static thread_local bool isLastDrawn = false;
   if (font != last.lock()) {
-    isLastColored = hasColoredGlyphs(*font);
+    isLastDrawn = hasDrawings(*font);
     last = font;
   }
-  return isLastColored;
+  return isLastDrawn;
 }
 
 // Leads from a font's glyphs to the page's own space, with the glyph's origin at a point of that.
@@ -93,7 +95,7 @@ void Gfx::doShowText(const GooString *string) {
   const std::shared_ptr<GfxFont> font = state->getFont();
   // A device that draws takes patterns whole; the others are told of characters.
   bool isDrawn =
-      font && font->getType() == fontType3 && ocState && out->useTilingPatternFill() && isColored(font);
+      font && font->getType() == fontType3 && ocState && out->useTilingPatternFill() && isDrawnAsForms(font);
   if (!isDrawn) return original(this, string);
 
   const GlyphMatrix matrix(*state, font->getFontMatrix());
@@ -115,7 +117,8 @@ void Gfx::doShowText(const GooString *string) {
 
     const double x = state->getCurX(), y = state->getCurY(), lineX = state->getLineX(), lineY = state->getLineY();
     Object glyph = own->getCharProc(static_cast<int>(code));
-    out->beginType3Char(state, x, y, alongX, alongY, code, unicode, length);
+    // The device is told of the character alone: between both calls, Cairo's one has a matrix and a clip of its own.
+    if (!out->beginType3Char(state, x, y, alongX, alongY, code, unicode, length)) out->endType3Char(state);
     if (glyph.isStream() && state->getRender() != 3 && depth < mostDepth) {
       depth++;
       Dict *resources = own->getResources();

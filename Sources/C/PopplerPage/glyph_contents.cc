@@ -88,10 +88,14 @@ GlyphContent GlyphContent::of(Object &glyph) {
   glyph.streamClose();
   if (result.bytes.size() > mostBytes) return {};
   Operators operators(result.bytes);
-  std::string_view first;
-  do first = operators.next();
-  while (!first.empty() && !isOperator(first));
-  result.isShape = first == "d1";
+  bool isFirst = true;
+  for (std::string_view name = operators.next(); !name.empty(); name = operators.next()) {
+    if (!isOperator(name)) continue;
+    if (isFirst) result.isShape = name == "d1";
+    isFirst = false;
+    if (name == "ID") operators.skipPicture();
+    if (name == "gs") result.setsGraphicsState = true;
+  }
   return result;
 }
 

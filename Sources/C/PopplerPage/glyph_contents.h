@@ -11,6 +11,8 @@ struct GlyphContent {
   std::string bytes;
   // True for a shape alone, which begins with `d1` and has the color of the text (ISO 32000-2, 9.6.4).
   bool isShape = false;
+  // True if it sets a graphics state by its name, which may make it transparent.
+  bool setsGraphicsState = false;
 
   // Reads a glyph's stream; empty for another object, and for a longer drawing.
   static GlyphContent of(Object &glyph);
