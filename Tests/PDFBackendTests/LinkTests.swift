@@ -54,6 +54,39 @@ import Testing
     #expect(try links(page(fixture)).map(\.target) == urls.map(LinkTarget.url))
   }
 
+  // MARK: Areas
+
+  /// The areas of a link with these entries, from (10, 10) to (60, 30).
+  private func areas(_ entries: String, page pageEntries: String = "") throws -> [Quad] {
+    var fixture = PDFFixture("", entries: "/Annots [100 0 R] \(pageEntries)")
+    fixture.objects[100] =
+      "<< /Type /Annot /Subtype /Link /Rect [10 10 60 30] /A << /S /URI /URI (a) >> \(entries) >>"
+    return try #require(links(page(fixture)).first).quads
+  }
+
+  /// The corners may be line by line, as most writers have them, or around the edge as in the standard.
+  @Test(arguments: [
+    "40 30 60 30 40 20 60 20 10 20 30 20 10 10 30 10",
+    "40 20 60 20 60 30 40 30 10 10 30 10 30 20 10 20",
+  ])
+  func aLinkOverTwoLinesHasAnAreaOnEach(corners: String) throws {
+    let lines = [
+      Quad(Rect(x: 40, y: 170, width: 20, height: 10)),
+      Quad(Rect(x: 10, y: 180, width: 20, height: 10)),
+    ]
+    #expect(try areas("/QuadPoints [\(corners)]") == lines)
+    // Page points are those before the turn.
+    #expect(try areas("/QuadPoints [\(corners)]", page: "/Rotate 90") == lines)
+  }
+
+  @Test(arguments: [
+    "40 30 90 30 40 20 90 20", "10 10 10 10 10 10 10 10", "40 30 60 30", "(a) 2 3 4 5 6 7 8",
+  ])
+  func areasThatAreNotInTheRectangleDoNotCount(corners: String) throws {
+    let rectangle = Quad(Rect(x: 10, y: 170, width: 50, height: 20))
+    #expect(try areas("/QuadPoints [\(corners)]") == [rectangle])
+  }
+
   // MARK: Outline
 
   @Test func theOutlineKeepsItsNestingAndItsTargets() throws {

@@ -126,6 +126,26 @@ struct CapabilityTests {
       ])
   }
 
+  /// The corners may be line by line, as most writers have them, or around the edge as in the standard.
+  @Test(arguments: [
+    ("40 30 60 30 40 20 60 20 10 20 30 20 10 10 30 10", true),
+    ("40 20 60 20 60 30 40 30 10 10 30 10 30 20 10 20", true), ("40 30 90 30 40 20 90 20", false),
+  ])
+  func aLinkOverTwoLinesHasAnAreaOnEach(corners: String, areValid: Bool) throws {
+    let fixture = PDFFixture(
+      "", entries: "/Annots [20 0 R]",
+      objects: [
+        20: "<< /Type /Annot /Subtype /Link /Rect [10 10 60 30] /QuadPoints [\(corners)] "
+          + "/A << /S /URI /URI (https://example.org/) >> >>"
+      ])
+    let links = try #require(page(fixture) as? any LinksPage).links()
+    let lines = [
+      Rect(x: 40, y: 170, width: 20, height: 10), Rect(x: 10, y: 180, width: 20, height: 10),
+    ]
+    let rectangle = Rect(x: 10, y: 170, width: 50, height: 20)
+    #expect(links.first?.quads == (areValid ? lines : [rectangle]).map(Quad.init))
+  }
+
   @Test func theOutlineIsNested() throws {
     let fixture = PDFFixture(
       pages: [.init(content: ""), .init(content: "")], catalog: "/Outlines 20 0 R",

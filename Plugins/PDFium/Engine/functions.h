@@ -33,6 +33,9 @@ using FPDF_STRUCTELEMENT = struct FpdfStructElement *;
 struct FS_MATRIX {
   float a, b, c, d, e, f;
 };
+struct FS_QUADPOINTSF {
+  float x1, y1, x2, y2, x3, y3, x4, y4;
+};
 struct FS_RECTF {
   float left, top, right, bottom;
 };
@@ -172,6 +175,8 @@ struct FPDF_FORMFILLINFO {
   X(FPDF_ACTION, FPDFLink_GetAction, (FPDF_LINK))                                                  \
   X(FPDF_ANNOTATION, FPDFLink_GetAnnot, (FPDF_PAGE, FPDF_LINK))                                    \
   X(int, FPDFLink_GetAnnotRect, (FPDF_LINK, FS_RECTF *))                                           \
+  X(int, FPDFLink_CountQuadPoints, (FPDF_LINK))                                                    \
+  X(int, FPDFLink_GetQuadPoints, (FPDF_LINK, int, FS_QUADPOINTSF *))                               \
   /* fpdf_catalog.h */                                                                             \
   X(int, FPDFCatalog_IsTagged, (FPDF_DOCUMENT))                                                    \
   X(unsigned long, FPDFCatalog_GetLanguage, (FPDF_DOCUMENT, void *, unsigned long))                \

@@ -91,6 +91,16 @@ size_t recto_drawings_bytes(const recto_drawings *drawings);
 // A list has the layers that are shown when it is made. False where memory ran out.
 bool recto_page_draw(PopplerPage *page, void *context, recto_drawings *drawings);
 
+// An area of a link, in default user space: y up, not turned.
+typedef struct {
+  size_t link;        // its index in the list of poppler_page_get_link_mapping, read from the end
+  double x[4], y[4];  // the corners of its text: top left, top right, bottom right, bottom left
+} recto_link_quad;
+
+// The areas that the page's links state (/QuadPoints: ISO 32000-2, 12.5.6.5), such as one a line; `count` of them.
+// NULL if there are none or memory ran out. Free with free().
+recto_link_quad *recto_page_link_quads(PopplerPage *page, size_t *count);
+
 typedef struct recto_text recto_text;
 
 // The page's words in Poppler's geometric reading order; NULL if memory ran out. Those of a page that was
