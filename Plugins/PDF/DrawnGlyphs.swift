@@ -79,7 +79,7 @@ extension PDFPublication: DrawnGlyphs {
     let start = recto_glyphs_list(found, &count)
     let scalars = recto_glyphs_scalars(found)
     let fonts = (0..<recto_glyphs_font_count(found)).map { font in
-      withoutSubsetPrefix(String(cString: recto_glyphs_font(found, UInt32(font))))
+      String(cString: recto_glyphs_font(found, UInt32(font)))
     }
     let toPage = page.geometry.shownToPage
     return UnsafeBufferPointer(start: start, count: count).map { glyph in
@@ -89,7 +89,8 @@ extension PDFPublication: DrawnGlyphs {
           if let scalar = Unicode.Scalar(scalars[place]) { text.append(scalar) }
         }
       }
-      return DrawnGlyph(glyph, String(text), font: fonts[Int(glyph.font)], toPage)
+      let font = fonts[Int(glyph.font)]
+      return DrawnGlyph(glyph, String(text), font: font.isEmpty ? nil : font, toPage)
     }
   }
 }
@@ -115,15 +116,6 @@ extension DrawnGlyph {
     isReversed = glyph.reversed
     isClipped = glyph.clipped
   }
-}
-
-/// The name of a font without the six letters and the plus sign of a subset (ISO 32000-2, 9.9.2); nil
-/// where nothing is left.
-private func withoutSubsetPrefix(_ name: String) -> String? {
-  guard let plus = name.firstIndex(of: "+"), name.distance(from: name.startIndex, to: plus) == 6
-  else { return name.isEmpty ? nil : name }
-  let rest = name[name.index(after: plus)...]
-  return rest.isEmpty ? nil : String(rest)
 }
 
 /// Owns the order of a document's marked content.

@@ -145,12 +145,13 @@ import Testing
     #expect(words.map(\.text) == ["Quay", "Quay"])
   }
 
-  @Test func aFontNameHasNoSubsetPrefix() throws {
+  @Test(arguments: ["ABCDEF+Times-Roman", "ABCDEF+GHIJKL+Times-Roman", "Times-Roman"])
+  func aFontNameHasNoSubsetPrefix(name: String) throws {
     let words = try PDFBackendTests.words(
       page(
         PDFFixture(
           "BT /F2 20 Tf 20 100 Td (quay) Tj ET",
-          objects: [5: "<< /Type /Font /Subtype /Type1 /BaseFont /ABCDEF+Times-Roman >>"])))
+          objects: [5: "<< /Type /Font /Subtype /Type1 /BaseFont /\(name) >>"])))
     #expect(words.first?.font == "Times-Roman")
   }
 }

@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("CMBX12", true, false), ("ABCDEF+SFBX1000", true, false), ("CMBXTI10", true, true),
+    ("CMBX12", true, false), ("SFBX1000", true, false), ("CMBXTI10", true, true),
     ("LinBiolinumTB", true, false), ("LinLibertineTBI", true, true), ("Minion-BdIt", true, true),
     ("SFTI1000", false, true), ("LinLibertineTI", false, true), ("CMR10", false, false),
     ("CMCSC10", false, false), ("LinLibertineT", false, false), ("Serif", false, false),

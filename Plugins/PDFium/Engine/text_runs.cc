@@ -106,8 +106,8 @@ private:
       name = text8([&](char *buffer, unsigned long length) {
         return static_cast<unsigned long>(library.FPDFFont_GetBaseFontName(font, buffer, length));
       });
-      // The tag of a subset (ISO 32000-2, 9.9.2).
-      if (name.find('+') == 6) name = name.substr(7);
+      // Without the tags of subsets (ISO 32000-2, 9.9.2).
+      while (name.find('+') == 6) name.erase(0, 7);
     }
     for (size_t index = 0; index < fonts.size(); index++) {
       if (fonts[index] == name) return static_cast<int>(index);

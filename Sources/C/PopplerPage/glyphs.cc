@@ -13,6 +13,7 @@
 #include "CRectoPopplerPage.h"
 #include "GlibObjects.h"
 #include "Versions.h"
+#include "font_name.h"
 #include "marks.h"
 
 struct recto_glyphs {
@@ -142,7 +143,8 @@ private:
   uint32_t fontIndex(const std::shared_ptr<GfxFont> &font) {
     auto known = indices.find(font);
     if (known != indices.end()) return known->second;
-    glyphs.fonts.push_back(font && font->getName() ? *font->getName() : "");
+    glyphs.fonts.push_back(
+        font && font->getName() ? recto::withoutSubsetTags(*font->getName()) : "");
     uint32_t index = static_cast<uint32_t>(glyphs.fonts.size() - 1);
     indices.emplace(font, index);
     return index;

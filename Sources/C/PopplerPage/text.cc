@@ -16,6 +16,7 @@
 #include "GlibObjects.h"
 #include "Versions.h"
 #include "drawing.h"
+#include "font_name.h"
 #include "repeats.h"
 
 struct recto_text {
@@ -416,17 +417,12 @@ private:
     auto known = indices.find(font);
     if (known != indices.end()) return known->second;
     const GooString *string = font->getFontName();
-    std::string name = withoutSubsetTag(string ? string->toStr() : "");
+    std::string name = recto::withoutSubsetTags(string ? string->toStr() : "");
     auto alike = std::find(text.fonts.begin(), text.fonts.end(), name);
     auto index = static_cast<uint32_t>(alike - text.fonts.begin());
     if (alike == text.fonts.end()) text.fonts.push_back(name);
     indices.emplace(font, index);
     return index;
-  }
-
-  // The name without the six letters and the plus sign of a subset (ISO 32000-2, 9.9.2).
-  static std::string withoutSubsetTag(const std::string &name) {
-    return name.find('+') == 6 ? name.substr(7) : name;
   }
 
   const RememberingOutputDev &device;

@@ -40,19 +40,18 @@ struct FontStyle: Hashable {
     isMonospaced =
       Self.monospacedWords.contains { lowercased.contains($0) }
       && !Self.proportionalWords.contains { lowercased.contains($0) }
-    let family = name.lastIndex(of: "+").map { name[name.index(after: $0)...] } ?? name[...]
-    if let style = Self.texStyle(of: family) {
+    if let style = Self.texStyle(of: name) {
       isBold = isBold || Self.boldStyles.contains(style)
       isItalic = isItalic || Self.italicStyles.contains(style)
       isMonospaced = Self.monospacedStyles.contains(style)
-    } else if let ending = Self.ending(of: family) {
+    } else if let ending = Self.ending(of: name) {
       isBold = isBold || Self.boldEndings.contains(ending)
       isItalic = isItalic || Self.italicEndings.contains(ending) || ending.hasSuffix("Ital")
     }
   }
 
   /// "bx" of "CMBX12".
-  private static func texStyle(of name: Substring) -> String? {
+  private static func texStyle(of name: String) -> String? {
     let letters = name.prefix { $0.isLetter }
     let size = name[letters.endIndex...]
     guard !size.isEmpty, size.allSatisfy(\.isNumber),
@@ -62,7 +61,7 @@ struct FontStyle: Hashable {
   }
 
   /// The part behind a hyphen, or the capitals behind a name in small letters.
-  private static func ending(of name: Substring) -> String? {
+  private static func ending(of name: String) -> String? {
     if let hyphen = name.lastIndex(where: { $0 == "-" || $0 == "," }) {
       return String(name[name.index(after: hyphen)...])
     }

@@ -206,7 +206,7 @@ void recto_glyphs_free(recto_glyphs *glyphs);
 const recto_glyph *recto_glyphs_list(const recto_glyphs *glyphs, size_t *count);
 const uint32_t *recto_glyphs_scalars(const recto_glyphs *glyphs);
 size_t recto_glyphs_font_count(const recto_glyphs *glyphs);
-// Lent until the glyphs are freed; never NULL.
+// The font's name without the tag of a subset. Lent until the glyphs are freed; never NULL.
 const char *recto_glyphs_font(const recto_glyphs *glyphs, uint32_t index);
 
 #ifdef __cplusplus
