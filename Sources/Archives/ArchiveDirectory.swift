@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// The files of an archive by path, as far as its directory can be trusted.
+/// The files of a ZIP archive, as far as its directory can be trusted.
 enum ArchiveDirectory {
   /// Throws `limit` beyond `ArchiveLimits`, and `damaged` if an entry leads out of the archive
   /// or is there twice.
@@ -12,24 +12,13 @@ enum ArchiveDirectory {
         .limit,
         "the archive has \(archive.count) entries: the limit is \(ArchiveLimits.entries)")
     }
-    var files: [String: ZipArchive.Entry] = [:]
-    var total = 0
-    let limit = ArchiveLimits.totalSize(ofArchive: archive.byteCount)
+    var list = ArchiveFileList<ZipArchive.Entry>(archiveBytes: archive.byteCount)
     for index in 0..<archive.count {
       let entry = try archive.entry(at: index)
       try check(entry)
-      guard entry.isFile else { continue }
-      total += entry.size
-      guard total <= limit else {
-        throw PageError(
-          .limit, "the archive holds more than \(limit >> 20) MiB, which is the limit")
-      }
-      guard files.updateValue(entry, forKey: path(entry.name)) == nil else {
-        throw PageError(
-          .damaged, "the archive has two entries named \(entry.name.printable)")
-      }
+      if entry.isFile { try list.add(entry, named: entry.name, size: entry.size) }
     }
-    return files
+    return list.files
   }
 
   /// Normalizes separators to those of ZIP, since some producers write others, and drops redundant

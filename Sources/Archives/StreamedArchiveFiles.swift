@@ -65,10 +65,8 @@ package final class StreamedArchiveFiles: PathFiles {
 
   private static func list(_ bytes: FileBytes) throws(PageError) -> [String: File] {
     var archive = try StreamedArchive(bytes)
-    var files: [String: File] = [:]
+    var list = ArchiveFileList<File>(archiveBytes: bytes.count)
     var number = 0
-    var total = 0
-    let limit = ArchiveLimits.totalSize(ofArchive: bytes.count)
     while let entry = try archive.next() {
       guard number < ArchiveLimits.entries else {
         throw PageError(
@@ -77,23 +75,15 @@ package final class StreamedArchiveFiles: PathFiles {
       defer { number += 1 }
       try ArchiveDirectory.check(entry.name, size: entry.size)
       guard entry.isFile else { continue }
-      total += entry.size
-      guard total <= limit else {
-        throw PageError(
-          .limit, "the archive holds more than \(limit >> 20) MiB, which is the limit")
-      }
-      let path = ArchiveDirectory.path(entry.name)
-      guard files.updateValue(File(number: number, size: entry.size), forKey: path) == nil else {
-        throw PageError(
-          .damaged, "the archive has two entries named \(entry.name.printable)")
-      }
+      let file = File(number: number, size: entry.size)
+      try list.add(file, named: entry.name, size: entry.size)
     }
-    let ratio = total / max(1, bytes.count)
-    guard total <= ArchiveLimits.ratioFloor || ratio <= ArchiveLimits.ratio else {
+    let ratio = list.total / max(1, bytes.count)
+    guard list.total <= ArchiveLimits.ratioFloor || ratio <= ArchiveLimits.ratio else {
       throw PageError(
         .limit,
         "the archive is compressed \(ratio):1: the limit is \(ArchiveLimits.ratio):1")
     }
-    return files
+    return list.files
   }
 }

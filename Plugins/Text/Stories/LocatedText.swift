@@ -73,14 +73,3 @@ struct LocatedText {
     return best
   }
 }
-
-extension Story.Item {
-  fileprivate var paragraphs: [Paragraph] {
-    switch self {
-    case .paragraph(let paragraph): [paragraph]
-    case .table(let table): table.rows.flatMap { $0.flatMap(\.paragraphs) }
-    case .picture(let picture): picture.caption
-    case .rule: []
-    }
-  }
-}

@@ -17,25 +17,14 @@ extension HTTPFetcher {
     let url = try FetchURL(request.url)
     // No host has this name (RFC 6761, section 6.4).
     let stranger = try FetchURL("https://stranger.invalid/")
-    let policy = policy
-    return try await pool.run(urgency: 0) { session, cancellation throws(NewsstandError) in
-      let transfer = Transfer(session: session, policy: policy, cancellation: cancellation)
-      var retries = Retries(policy)
-      while true {
-        do throws(TransferFailure) {
-          let receiver = StatusReceiver()
-          var wanted = TransferRequest(
-            url: url, namedBy: request.isNamedByPerson ? nil : stranger)
-          wanted.fields = request.fields
-          wanted.body = request.body
-          wanted.mostSeconds = policy.answerSeconds
-          try transfer.perform(wanted, receiver)
-          return receiver.status
-        } catch {
-          guard let wait = retries.wait(after: error, broughtMore: false) else { throw error.error }
-          try session.wait(seconds: wait, cancellation)
-        }
-      }
+    var wanted = TransferRequest(url: url, namedBy: request.isNamedByPerson ? nil : stranger)
+    wanted.fields = request.fields
+    wanted.body = request.body
+    wanted.mostSeconds = policy.answerSeconds
+    return try await retrying { [wanted] transfer throws(TransferFailure) in
+      let receiver = StatusReceiver()
+      try transfer.perform(wanted, receiver)
+      return receiver.status
     }
   }
 }

@@ -14,21 +14,30 @@ public final class HTTPFetcher: Fetching {
   public func fetch(_ request: FetchRequest) async throws(NewsstandError) -> FetchedAnswer {
     let url = try FetchURL(request.url)
     let namedBy: FetchURL? = if let text = request.namedBy { try FetchURL(text) } else { nil }
+    var wanted = TransferRequest(url: url, namedBy: namedBy)
+    wanted.fields = Self.fields(request)
+    wanted.secretFields = request.account.map { [("Authorization", "Bearer \($0)")] } ?? []
+    wanted.body = request.body
+    wanted.mayBeCompressed = true
+    wanted.mostSeconds = policy.answerSeconds
+    return try await retrying { [wanted] transfer throws(TransferFailure) in
+      let receiver = MemoryReceiver(request)
+      try transfer.perform(wanted, receiver)
+      return try receiver.answer
+    }
+  }
+
+  /// The result of `attempt`, in the pool. Transient failures are retried by the policy.
+  func retrying<Answer: Sendable>(
+    _ attempt: @escaping @Sendable (Transfer) throws(TransferFailure) -> Answer
+  ) async throws(NewsstandError) -> Answer {
     let policy = policy
     return try await pool.run(urgency: 0) { session, cancellation throws(NewsstandError) in
       let transfer = Transfer(session: session, policy: policy, cancellation: cancellation)
       var retries = Retries(policy)
       while true {
         do throws(TransferFailure) {
-          let receiver = MemoryReceiver(request)
-          var wanted = TransferRequest(url: url, namedBy: namedBy)
-          wanted.fields = Self.fields(request)
-          wanted.secretFields = request.account.map { [("Authorization", "Bearer \($0)")] } ?? []
-          wanted.body = request.body
-          wanted.mayBeCompressed = true
-          wanted.mostSeconds = policy.answerSeconds
-          try transfer.perform(wanted, receiver)
-          return try receiver.answer
+          return try attempt(transfer)
         } catch {
           guard let wait = retries.wait(after: error, broughtMore: false) else { throw error.error }
           try session.wait(seconds: wait, cancellation)

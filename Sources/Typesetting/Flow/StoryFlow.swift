@@ -192,7 +192,8 @@ extension Story.Item {
     return paragraph.style.breakAfter == .avoid
   }
 
-  private var paragraphs: [Paragraph] {
+  /// Its paragraphs, those of cells and captions among them.
+  package var paragraphs: [Paragraph] {
     switch self {
     case .paragraph(let paragraph): [paragraph]
     case .table(let table): table.rows.flatMap { $0.flatMap(\.paragraphs) }

@@ -98,12 +98,7 @@ private struct StoredAsset: JSONRepresentable, JSONDecodable {
   init(_ asset: IssueAsset) { self.asset = asset }
 
   func write(to json: inout JSONWriter) {
-    json.object { json in
-      json.member("url", asset.url)
-      json.optional("type", asset.mediaType)
-      if let size = asset.size { json.member("size", size) }
-      json.optional("sha256", asset.sha256)
-    }
+    json.object { $0.members(of: asset) }
   }
 
   init(json: JSONValue) throws(JSONError) {

@@ -87,8 +87,8 @@ struct OPDS2Writer {
     json.optional("published", issue.date?.text)
     json.optional("language", issue.language)
     json.optional("description", issue.summary)
-    lines("author", issue.authors, &json)
-    lines("subject", issue.subjects, &json)
+    json.lines("author", issue.authors)
+    json.lines("subject", issue.subjects)
     guard let publication = issue.publication else { return }
     json.key("belongsTo")
     json.object { json in
@@ -130,12 +130,6 @@ struct OPDS2Writer {
         }
       }
     }
-  }
-
-  private func lines(_ name: StaticString, _ lines: [String], _ json: inout JSONWriter) {
-    guard !lines.isEmpty else { return }
-    json.key(name)
-    json.array(lines) { $0.value($1) }
   }
 }
 

@@ -39,34 +39,21 @@ struct OwnCatalogWriter {
     json.member("modified", entry.modified.iso8601)
     json.member("source", entry.source)
     json.optional("summary", issue.summary)
-    lines("authors", issue.authors, &json)
+    json.lines("authors", issue.authors)
     json.optional("language", issue.language)
-    lines("subjects", issue.subjects, &json)
-    lines("contents", issue.contents, &json)
+    json.lines("subjects", issue.subjects)
+    json.lines("contents", issue.contents)
     asset("cover", issue.cover, &json)
     asset("thumbnail", issue.thumbnail, &json)
-    if let content = issue.content.first { members(content, &json) }
+    if let content = issue.content.first { json.members(of: content) }
     json.optional("price", issue.price)
     json.member("free", issue.isFree)
     json.optional("productID", issue.productID)
   }
 
-  private func lines(_ name: StaticString, _ lines: [String], _ json: inout JSONWriter) {
-    guard !lines.isEmpty else { return }
-    json.key(name)
-    json.array(lines) { $0.value($1) }
-  }
-
   private func asset(_ name: StaticString, _ asset: IssueAsset?, _ json: inout JSONWriter) {
     guard let asset else { return }
     json.key(name)
-    json.object { members(asset, &$0) }
-  }
-
-  private func members(_ asset: IssueAsset, _ json: inout JSONWriter) {
-    json.member("url", asset.url)
-    json.optional("type", asset.mediaType)
-    if let size = asset.size { json.member("size", size) }
-    json.optional("sha256", asset.sha256)
+    json.object { $0.members(of: asset) }
   }
 }
