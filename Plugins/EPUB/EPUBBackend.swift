@@ -57,14 +57,6 @@ public struct EPUBBackend: SubprocessBackend {
   public func prepareHelper(_ clock: any JobClock) throws(PageError) -> any BackendSession {
     HelpedEPUBBackend(browser: try Browser(clock))
   }
-
-  /// Starts a browser for this source alone. Throws `notInstalled` with a package's name, and as
-  /// `PageBackend` states.
-  public func open(
-    _ source: Source, options: OpenOptions
-  ) throws(PageError) -> any Publication {
-    try prepareHelper(WallClock()).open(source, options: options)
-  }
 }
 
 /// The backend with its browser.

@@ -41,14 +41,6 @@ public struct HTMLBackend: SubprocessBackend {
   public func prepareHelper(_ clock: any JobClock) throws(PageError) -> any BackendSession {
     HelpedHTMLBackend(browser: try Browser(clock))
   }
-
-  /// Starts a browser for this source alone. Throws `notInstalled` with a package's name, and as
-  /// `PageBackend` states.
-  public func open(
-    _ source: Source, options: OpenOptions
-  ) throws(PageError) -> any Publication {
-    try prepareHelper(WallClock()).open(source, options: options)
-  }
 }
 
 /// The backend with its browser.

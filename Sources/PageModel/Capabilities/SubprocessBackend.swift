@@ -11,6 +11,15 @@ public protocol SubprocessBackend: PageBackend {
   func prepareHelper(_ clock: any JobClock) throws(PageError) -> any BackendSession
 }
 
+extension SubprocessBackend {
+  /// Opens a source with a helper for it alone. Throws as `prepareHelper`, and as `PageBackend` states.
+  public func open(
+    _ source: Source, options: OpenOptions
+  ) throws(PageError) -> any Publication {
+    try prepareHelper(WallClock()).open(source, options: options)
+  }
+}
+
 /// A backend whose helper is ready. All publications that it opens belong to the same thread.
 public protocol BackendSession {
   /// Opens a source. Throws as `PageBackend` states.
