@@ -47,8 +47,8 @@ public struct DisplayText {
     return last != " " || count == 0
   }
 
-  /// True if it is neither a control character nor a formatting one, which could steer a terminal or the
-  /// direction of the text around it.
+  /// True if it is neither a control character nor a formatting one, which could steer a terminal
+  /// or the direction of the text around it.
   package static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7F }
     return switch scalar.properties.generalCategory {

@@ -43,8 +43,8 @@ public struct LayoutOptions: Sendable, Hashable {
   /// The `excerpt` that stands for the last document. It is not an address.
   public static let lastDocument = "#last"
 
-  /// The `excerpt` that stands for the picture of the cover, as a page of its size, if the publication has
-  /// one apart from its pages. It is not an address.
+  /// The `excerpt` that stands for the picture of the cover, as a page of its size, if the
+  /// publication has one apart from its pages. It is not an address.
   public static let cover = "#cover"
 
   /// The publication as it comes.

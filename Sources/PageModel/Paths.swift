@@ -71,7 +71,8 @@ package func fileExtension(ofName name: some StringProtocol) -> String {
   return name[name.index(after: dot)...].lowercased()
 }
 
-/// True for the name of a file that is a publication by itself, also beside the pages or the story of another one.
+/// True for the name of a file that is a publication by itself, also beside the pages or the story
+/// of another one.
 package func isPublication(fileName name: some StringProtocol) -> Bool {
   ["pdf", "epub", "cbz", "fb2", "mobi"].contains(fileExtension(ofName: name))
 }

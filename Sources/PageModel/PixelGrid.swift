@@ -78,7 +78,8 @@ public struct PixelGrid: Sendable, Hashable {
       height: max(1, (area.maxY - tolerance).rounded(.up) - top))
   }
 
-  /// The largest scale at which a part fits. One that begins inside a pixel touches one more at its end.
+  /// The largest scale at which a part fits. One that begins inside a pixel touches one more at its
+  /// end.
   private static func scale(of part: Rect, toFit box: PixelSize) -> Double {
     func scale(_ width: Int, _ height: Int) -> Double {
       min(Double(width) / part.width, Double(height) / part.height)

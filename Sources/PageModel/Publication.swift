@@ -8,8 +8,8 @@ public protocol Publication: AnyObject {
   /// Throws `noSuchPage` beyond the end, `damaged` if the page cannot be read.
   func page(at index: Int) throws(PageError) -> any Page
 
-  /// The position of a page in a spread, which is the page's own; automatic for one that cannot be read.
-  /// Implemented where it is known without reading the page.
+  /// The position of a page in a spread, which is the page's own; automatic for one that cannot be
+  /// read. Implemented where it is known without reading the page.
   func spreadPosition(ofPage index: Int) -> SpreadPosition
 
   /// The same of many pages. Only a publication that lives elsewhere overrides the default.

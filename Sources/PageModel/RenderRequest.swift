@@ -21,8 +21,9 @@ public struct RenderRequest: Sendable, Hashable {
   public var scale: Scale
   /// The part of the page that is wanted, in page points; nil for the whole crop box.
   ///
-  /// The result has the pixels that the same part of a whole-page render of the same scale has; where a backend
-  /// resamples a picture at the cut, a few of them may differ by a level or two of 255.
+  /// The result has the pixels that the same part of a whole-page render of the same scale has;
+  /// where a backend resamples a picture at the cut, a few of them may differ by a level or two of
+  /// 255.
   public var region: Rect?
   /// A clockwise turn on top of the page's own.
   public var rotation: Rotation

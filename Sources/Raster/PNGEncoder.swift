@@ -11,8 +11,9 @@ final class PNGEncoder {
   /// Packed rows are compressed in bands of about this size, so that they are still in the cache.
   private static let bandBytes = 96 * 1024
 
-  /// The first bytes of a stream are compressed alone. ISA-L looks them up by a hash of the stream's address, in
-  /// its loop for long input, so that the file would depend on that; its loop for the last bytes does not.
+  /// The first bytes of a stream are compressed alone. ISA-L looks them up by a hash of the
+  /// stream's address, in its loop for long input, so that the file would depend on that; its loop
+  /// for the last bytes does not.
   private static let firstBytes = 8
 
   private let stream = UnsafeMutablePointer<isal_zstream>.allocate(capacity: 1)

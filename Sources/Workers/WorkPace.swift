@@ -3,9 +3,9 @@ import CRectoLinux
 import Glibc
 import RectoPageModel
 
-/// The pace of work on pages, by which the system shares the processors: where there are too few for all,
-/// what is at the back gets a tenth of what is at the front, and none of the first processor. A server runs the
-/// work of heavy clients at the back.
+/// The pace of work on pages, by which the system shares the processors: where there are too few
+/// for all, what is at the back gets a tenth of what is at the front, and none of the first
+/// processor. A server runs the work of heavy clients at the back.
 ///
 /// Priority alone does not keep latency low: a browser's many threads, each of a low priority, hold up
 /// others for tens of milliseconds together.
@@ -16,8 +16,8 @@ public enum WorkPace: String, Sendable, Hashable, CaseIterable {
   /// The pace of the current task's work; tasks that are made for it inherit it.
   @TaskLocal public static var current = front
 
-  /// Beyond that of the program. Threads that answer readers, mostly from a cache, come before those that
-  /// render.
+  /// Beyond that of the program. Threads that answer readers, mostly from a cache, come before
+  /// those that render.
   var niceness: Int32 { self == .front ? 3 : 13 }
 
   /// Has the calling thread, and what it starts, work at this pace from now on, if it worked at `pace`
@@ -40,9 +40,10 @@ public enum WorkPace: String, Sendable, Hashable, CaseIterable {
 
   /// Runs a computation at this pace and waits for it; at the back, on a thread of its own.
   ///
-  /// The caller's thread keeps its priority, since a thread cannot raise its own again, and all threads that
-  /// it starts inherit it, such as those of the concurrency runtime. So `body` starts no thread, task or
-  /// process. Task-local values, such as `current`, and the cancellation of the task are not known in it.
+  /// The caller's thread keeps its priority, since a thread cannot raise its own again, and all
+  /// threads that it starts inherit it, such as those of the concurrency runtime. So `body` starts
+  /// no thread, task or process. Task-local values, such as `current`, and the cancellation of the
+  /// task are not known in it.
   package func perform<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {

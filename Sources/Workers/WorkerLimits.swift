@@ -20,7 +20,8 @@ public struct WorkerLimits: Sendable, Hashable {
   /// Bytes of one answer, in JSON or a packed text, which is read in this process: some hundred times
   /// a page of print. An attachment or a medium has the limit that it is asked for with.
   public var answerBytes = 16 << 20
-  /// Seconds of processors after which a job at the front goes on at the back, nil for never; see `WorkPace`.
+  /// Seconds of processors after which a job at the front goes on at the back, nil for never; see
+  /// `WorkPace`.
   public var secondsAtFront: Double?
   /// Workers that a page may end before it is refused, and pages before their layout is.
   public var endedWorkers = 3

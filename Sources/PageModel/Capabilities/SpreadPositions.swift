@@ -1,8 +1,9 @@
 import RectoJSON
 
 extension RequestKind {
-  /// The positions in spreads of the pages from the index on, at most `mostSpreadPositions`: an array of
-  /// `SpreadPosition`. For a publication whose pages are counted. Workers are asked, plugins never.
+  /// The positions in spreads of the pages from the index on, at most `mostSpreadPositions`: an
+  /// array of `SpreadPosition`. For a publication whose pages are counted. Workers are asked,
+  /// plugins never.
   public static let spreadPositions = RequestKind(
     19, "spread_positions", subject: { "the spreads from page \($0.index &+ 1) on" },
     goal: { _ in .whole },
@@ -29,7 +30,8 @@ extension Publication {
 }
 
 extension ChannelPublication {
-  /// Asks another process once for many pages. Pages of which it gives no answer are asked for one by one.
+  /// Asks another process once for many pages. Pages of which it gives no answer are asked for one
+  /// by one.
   public func spreadPositions(ofPages pages: Range<Int>) -> [SpreadPosition] {
     var positions: [SpreadPosition] = []
     while positions.count < pages.count {

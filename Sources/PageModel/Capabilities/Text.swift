@@ -6,7 +6,8 @@ public protocol TextPage: Page {
   func text() throws(PageError) -> PageText
 }
 
-/// A page whose text is kept packed, so that a worker hands it on as it is kept. Its host reads and checks it.
+/// A page whose text is kept packed, so that a worker hands it on as it is kept. Its host reads and
+/// checks it.
 package protocol PackedTextPage: TextPage {
   /// `text().packed`.
   func packedText() throws(PageError) -> [UInt8]

@@ -18,8 +18,8 @@ public struct PageTextDocument: JSONRepresentable, Sendable {
   }
 
   /// `{"index","label","size","order","blocks":[{"box","role","thread","continues","lines":[{"box","baseline","words":[…],
-  /// "formulas":[{"words":[first,end],"alternative":{…}}]}]}]}`; a line without formulas has no such member, nor a
-  /// block a thread or `continues`, which is true, unless it has one.
+  /// "formulas":[{"words":[first,end],"alternative":{…}}]}]}]}`; a line without formulas has no
+  /// such member, nor a block a thread or `continues`, which is true, unless it has one.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("index", index)

@@ -18,8 +18,8 @@ struct DoubtfulFailures {
   /// Requests that failed in a fresh worker as well. One that is forgotten is checked once more.
   private var confirmed = BoundedCache<Subject, Bool>(capacity: capacity)
 
-  /// True if the request must be repeated in a fresh worker. `served` is the number of requests that the worker
-  /// has served before.
+  /// True if the request must be repeated in a fresh worker. `served` is the number of requests
+  /// that the worker has served before.
   func isDoubtful(_ error: PageError, of subject: Subject, served: Int) -> Bool {
     served > 0 && Self.codes.contains(error.code) && !confirmed.contains(subject)
   }

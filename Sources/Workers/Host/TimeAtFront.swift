@@ -11,8 +11,8 @@ struct TimeAtFront {
     nextLook = start + .seconds(seconds / 2)
   }
 
-  /// True once it is over. `used` gives the seconds that the job's processes have used so far; short jobs
-  /// are not asked for it.
+  /// True once it is over. `used` gives the seconds that the job's processes have used so far;
+  /// short jobs are not asked for it.
   mutating func isOver(at now: ContinuousClock.Instant, used: () -> Double) -> Bool {
     guard now >= nextLook else { return false }
     nextLook = now + .seconds(seconds / 2)

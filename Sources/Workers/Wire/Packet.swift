@@ -28,8 +28,8 @@ struct Packet: Hashable {
     /// The layout that the worker asked for during its job, as a descriptor of its bytes; without a
     /// descriptor there is none.
     case layout = 5
-    /// The processor time that the worker asked for; index: microseconds of waiting; limit: microseconds
-    /// of use.
+    /// The processor time that the worker asked for; index: microseconds of waiting; limit:
+    /// microseconds of use.
     case time = 6
 
     // Worker to host.

@@ -97,8 +97,8 @@ final class PacketSocket: Sendable {
   /// (`unix_writable` in net/unix/af_unix.c).
   func isWritable(within milliseconds: Int32) -> Bool { isReady(POLLOUT, milliseconds) }
 
-  /// Waits in slices, each of which counts once however long it takes: the other side is not given up where the
-  /// machine stood still. A signal does not end the wait.
+  /// Waits in slices, each of which counts once however long it takes: the other side is not given
+  /// up where the machine stood still. A signal does not end the wait.
   private func isReady(_ event: Int32, _ milliseconds: Int32) -> Bool {
     var left = milliseconds
     while true {

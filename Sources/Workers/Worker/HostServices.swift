@@ -2,8 +2,8 @@ import Glibc
 import RectoPageModel
 import Synchronization
 
-/// The requests of a worker to its host in the middle of a job, over the socket: for the layouts that are
-/// kept of its source, and for the processor time of its processes.
+/// The requests of a worker to its host in the middle of a job, over the socket: for the layouts
+/// that are kept of its source, and for the processor time of its processes.
 final class HostServices: LayoutStore, JobClock {
   private let socket: PacketSocket
   private let current = Mutex<UInt32>(0)
