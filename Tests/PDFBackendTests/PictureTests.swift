@@ -55,7 +55,7 @@ import Testing
   }
 
   /// Cairo takes no picture with a side of more than 32,767 pixels. The first half of each is black.
-  @Test(arguments: ["wide", "high", "masked"])
+  @Test(arguments: ["wide", "high", "masked", "stencil"])
   func aPictureWithAVeryLongSideIsDrawn(kind: String) throws {
     let isHigh = kind == "high"
     let (black, white) = kind == "masked" ? ("ff", "00") : ("00", "ff")
@@ -67,7 +67,8 @@ import Testing
         count: 4)
     let long = PDFFixture.stream(
       "/Type /XObject /Subtype /Image /Width \(isHigh ? 8 : 40_000) /Height \(isHigh ? 40_000 : 4)"
-        + " /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /ASCIIHexDecode", samples + ">")
+        + " /BitsPerComponent 1 /Filter /ASCIIHexDecode "
+        + (kind == "stencil" ? "/ImageMask true" : "/ColorSpace /DeviceGray"), samples + ">")
     let small = PDFFixture.stream(
       "/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray"
         + " /Filter /ASCIIHexDecode /SMask 101 0 R", "00>")

@@ -2,7 +2,7 @@
 //
 // Cairo refuses a picture of more than 32,767 pixels along a side, such as a screenshot of a long page, and
 // Poppler then draws nothing. Here the device gets one that is made smaller, each pixel the mean of a block.
-// Not of stencils, and of pictures with a stencil or a range of colors as their mask.
+// Not of stencils that a pattern fills, and of pictures with a stencil or a range of colors as their mask.
 
 #include <dlfcn.h>
 
@@ -119,6 +119,21 @@ public:
                                 mask.width, mask.height, &maskMap, maskInterpolate);
   }
 
+  // A stencil becomes a picture of the color that fills, with what it covers of each block as its soft mask.
+  void drawImageMask(GfxState *state, Object *, Stream *stream, int width, int height, bool invert, bool, bool) override {
+    auto *covers = new Array(xref);
+    covers->add(Object(invert ? 0 : 1));
+    covers->add(Object(invert ? 1 : 0));
+    Object coverage(covers), decode(objNull), maskDecode(objNull);
+    GfxImageColorMap stencil(1, &coverage, recto::deviceGray());
+    Samples mask = shrink(stream, width, height, &stencil, 1), picture = filling(state);
+    MemStream pixels = streamOf(picture, xref), maskPixels = streamOf(mask, xref);
+    GfxImageColorMap map(8, &decode, recto::deviceRGB());
+    GfxImageColorMap maskMap(8, &maskDecode, recto::deviceGray());
+    target->drawSoftMaskedImage(state, nullptr, &pixels, picture.width, picture.height, &map, false, &maskPixels,
+                                mask.width, mask.height, &maskMap, false);
+  }
+
   void drawMaskedImage(GfxState *state, Object *ref, Stream *stream, int width, int height, GfxImageColorMap *colors,
                        bool interpolate, Stream *maskStream, int maskWidth, int maskHeight, bool invert,
                        bool maskInterpolate) override {
@@ -127,6 +142,16 @@ public:
   }
 
 private:
+  // A pixel of the color that fills.
+  static Samples filling(GfxState *state) {
+    GfxRGB color;
+    state->getFillRGB(&color);
+    Samples result;
+    for (GfxColorComp part : {color.r, color.g, color.b}) result.bytes.push_back(static_cast<char>(colToByte(part)));
+    result.width = result.height = 1;
+    return result;
+  }
+
   OutputDev *target;
   XRef *xref;
 };
@@ -168,7 +193,8 @@ void Gfx::doImage(Object *ref, Stream *stream, bool isInline) {
   static const auto original = reinterpret_cast<DoImage>(dlsym(RTLD_NEXT, "_ZN3Gfx7doImageEP6ObjectP6Streamb"));
   Dict *picture = stream->getDict();
   // A device that draws takes patterns whole; the others are told of pictures as they are.
-  bool isShrunk = !isInline && picture && out->useTilingPatternFill() && !isStencil(picture) && mustShrink(picture);
+  bool isShrunk = !isInline && picture && out->useTilingPatternFill() && mustShrink(picture) &&
+                  !(isStencil(picture) && state->getFillColorSpace()->getMode() == csPattern);
   if (!isShrunk) return original(this, ref, stream, isInline);
   ShrinkingDevice device(out, xref);
   OutputDev *own = std::exchange(out, &device);
