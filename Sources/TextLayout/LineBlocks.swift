@@ -13,8 +13,23 @@ struct LineBlocks {
     var size: Double
     /// The distance of its last two baselines; nil of one line.
     var leading: Double?
+  }
+
+  /// A block by index, without its lines: to be sorted often.
+  private struct Place {
+    let index: Int
+    var start: Double
+    var end: Double
+    let top: Double
+    let bottom: Double
+    let size: Double
 
     var area: Double { (end - start) * (bottom - top) }
+  }
+
+  private enum Axis {
+    case across
+    case down
   }
 
   /// Lines, by index.
@@ -45,7 +60,13 @@ struct LineBlocks {
       (-(letters[$0] ?? 0), $0) < (-(letters[$1] ?? 0), $1)
     }
     blocks = order.flatMap { rotation in
-      Self.inReadingOrder(Self.blocks(rotations[rotation] ?? [], lines.lines)).map(\.lines)
+      let found = Self.blocks(rotations[rotation] ?? [], lines.lines)
+      let places = found.enumerated().map { index, block in
+        Place(
+          index: index, start: block.start, end: block.end, top: block.top, bottom: block.bottom,
+          size: block.size)
+      }
+      return Self.inReadingOrder(places).map { found[$0.index].lines }
     }
   }
 
@@ -55,12 +76,11 @@ struct LineBlocks {
     let found = blocks.enumerated().map { index, lines in
       let box = lines.dropFirst().reduce(lines[0].box) { $0.union($1.box) }
       let ends = lines.map { isRightToLeft ? -$0.box.minX : $0.box.maxX }.sorted()
-      return Block(
-        lines: [index], start: isRightToLeft ? -box.maxX : box.minX, end: columnEnd(ends),
-        top: box.minY, bottom: box.maxY,
-        size: lines.map(\.size).max() ?? 0)
+      return Place(
+        index: index, start: isRightToLeft ? -box.maxX : box.minX, end: columnEnd(ends),
+        top: box.minY, bottom: box.maxY, size: lines.map(\.size).max() ?? 0)
     }
-    return inReadingOrder(found).map { $0.lines[0] }
+    return inReadingOrder(found).map(\.index)
   }
 
   /// The end of a block of whose lines these are the ends, from the nearest to the farthest: the few that
@@ -120,78 +140,106 @@ struct LineBlocks {
   // MARK: Order
 
   /// Cuts the page where nothing stands: into columns, else into parts above one another.
-  private static func inReadingOrder(_ all: [Block]) -> [Block] {
+  private static func inReadingOrder(_ all: [Place]) -> [Place] {
     guard all.count > 1 else { return all }
     guard all.count <= mostBlocks else { return fromTop(all) }
-    let blocks = withWideTitles(all)
-    let columns = parts(blocks, least: narrowestGutter, from: \.start, to: \.end)
+    let places = withWideTitles(all)
+    let columns = parts(places, along: .across)
     if columns.count > 1 { return columns.flatMap(inReadingOrder) }
-    let strips = parts(blocks, least: 0, from: \.top, to: \.bottom)
-    guard strips.count > 1 else { return fromTop(blocks) }
+    let strips = parts(places, along: .down)
+    guard strips.count > 1 else { return fromTop(places) }
     return joined(strips).flatMap(inReadingOrder)
   }
 
-  /// The blocks, with titles as wide as all of them: a short title with nothing beside it stands over
+  /// The places, with titles as wide as all of them: a short title with nothing beside it stands over
   /// the columns below it, not in the first one.
-  private static func withWideTitles(_ blocks: [Block]) -> [Block] {
+  private static func withWideTitles(_ places: [Place]) -> [Place] {
     var areas: [Int: Double] = [:]
-    for block in blocks { areas[Int(block.size * 4), default: 0] += block.area }
+    for place in places { areas[Int(place.size * 4), default: 0] += place.area }
     guard let usual = areas.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key,
-      let start = blocks.map(\.start).min(), let end = blocks.map(\.end).max()
-    else { return blocks }
-    var result = blocks
-    for (index, title) in blocks.enumerated()
+      let start = places.map(\.start).min(), let end = places.map(\.end).max()
+    else { return places }
+    var result = places
+    for (index, title) in places.enumerated()
     where title.size >= smallestTitle * Double(usual) / 4 {
-      let isAlone = blocks.indices.allSatisfy { other in
-        other == index || blocks[other].bottom <= title.top || blocks[other].top >= title.bottom
+      let isAlone = places.indices.allSatisfy { other in
+        other == index || places[other].bottom <= title.top || places[other].top >= title.bottom
       }
       if isAlone { (result[index].start, result[index].end) = (start, end) }
     }
     return result
   }
 
-  private static func fromTop(_ blocks: [Block]) -> [Block] {
-    blocks.enumerated().sorted {
+  private static func fromTop(_ places: [Place]) -> [Place] {
+    places.enumerated().sorted {
       ($0.element.top, $0.element.start, $0.offset) < ($1.element.top, $1.element.start, $1.offset)
     }.map(\.element)
   }
 
-  /// The blocks in groups between which there is a gap of at least `least` points.
-  private static func parts(
-    _ blocks: [Block], least: Double, from: KeyPath<Block, Double>, to: KeyPath<Block, Double>
-  ) -> [[Block]] {
-    var parts: [[Block]] = []
+  /// The places in groups between which there is a gap: one of a gutter between columns, any between
+  /// parts above one another.
+  private static func parts(_ places: [Place], along axis: Axis) -> [[Place]] {
+    var parts: [[Place]] = []
     var end = -Double.infinity
-    for block in blocks.sorted(by: { $0[keyPath: from] < $1[keyPath: from] }) {
-      if parts.isEmpty || block[keyPath: from] < end + least {
-        parts.isEmpty ? parts.append([block]) : parts[parts.count - 1].append(block)
-      } else {
-        parts.append([block])
+    switch axis {
+    case .across:
+      for place in places.sorted(by: { $0.start < $1.start }) {
+        add(place, to: &parts, isApart: place.start >= end + narrowestGutter)
+        end = max(end, place.end)
       }
-      end = max(end, block[keyPath: to])
+    case .down:
+      for place in places.sorted(by: { $0.top < $1.top }) {
+        add(place, to: &parts, isApart: place.top >= end)
+        end = max(end, place.bottom)
+      }
     }
     return parts
   }
 
+  private static func add(_ place: Place, to parts: inout [[Place]], isApart: Bool) {
+    if isApart || parts.isEmpty {
+      parts.append([place])
+    } else {
+      parts[parts.count - 1].append(place)
+    }
+  }
+
   /// Strips that have columns in common go together: gaps between paragraphs of different columns
   /// may lie on one height.
-  private static func joined(_ strips: [[Block]]) -> [[Block]] {
-    var groups: [[Block]] = []
-    var hasColumns = false
+  private static func joined(_ strips: [[Place]]) -> [[Place]] {
+    var groups: [[Place]] = []
+    /// Those of the last group.
+    var columns: [(start: Double, end: Double)] = []
     for strip in strips {
-      let isColumns = parts(strip, least: narrowestGutter, from: \.start, to: \.end).count > 1
-      if let last = groups.last, hasColumns || isColumns,
-        parts(last + strip, least: narrowestGutter, from: \.start, to: \.end).count > 1
-      {
-        groups[groups.count - 1] += strip
-        hasColumns = true
-      } else {
-        groups.append(strip)
-        hasColumns = isColumns
+      let own = Self.columns(strip.map { ($0.start, $0.end) })
+      if !groups.isEmpty, columns.count > 1 || own.count > 1 {
+        let common = Self.columns(columns + own)
+        if common.count > 1 {
+          groups[groups.count - 1] += strip
+          columns = common
+          continue
+        }
       }
+      groups.append(strip)
+      columns = own
     }
     // All of it has no columns, or it would have been cut there.
     return groups.count > 1 ? groups : strips
+  }
+
+  /// The columns that places from `start` to `end` fill, with a gutter between each two.
+  private static func columns(
+    _ places: [(start: Double, end: Double)]
+  ) -> [(start: Double, end: Double)] {
+    var columns: [(start: Double, end: Double)] = []
+    for place in places.sorted(by: { $0.start < $1.start }) {
+      if let last = columns.last, place.start < last.end + narrowestGutter {
+        columns[columns.count - 1].end = max(last.end, place.end)
+      } else {
+        columns.append(place)
+      }
+    }
+    return columns
   }
 }
 

@@ -70,16 +70,24 @@ extension LineRepair {
   private func hasOwnColumn(_ block: Int, beside partners: [Place]) -> Bool {
     let own = box(blocks[block])
     let left = partners.map { line($0).box }.min { $0.maxX < $1.maxX }?.maxX ?? own.minX
-    let others = blocks.indices.filter { $0 != block }.flatMap { other in
-      blocks[other].filter { line in
-        !line.words.isEmpty && line.box.minX < own.maxX && line.box.maxX > own.minX
-      }.map { (block: other, box: $0.box) }
+    var (above, below): (Place?, Place?)
+    var (lowest, highest) = (-Double.infinity, Double.infinity)
+    for other in blocks.indices where other != block {
+      for index in blocks[other].indices where !blocks[other][index].words.isEmpty {
+        let box = blocks[other][index].box
+        guard box.minX < own.maxX, box.maxX > own.minX else { continue }
+        if box.maxY <= own.minY + 2, box.maxY > lowest {
+          (above, lowest) = (Place(block: other, line: index), box.maxY)
+        }
+        if box.minY >= own.maxY - 2, box.minY < highest {
+          (below, highest) = (Place(block: other, line: index), box.minY)
+        }
+      }
     }
-    let above = others.filter { $0.box.maxY <= own.minY + 2 }.max { $0.box.maxY < $1.box.maxY }
-    let below = others.filter { $0.box.minY >= own.maxY - 2 }.min { $0.box.minY < $1.box.minY }
     return [above, below].compactMap(\.self).contains { neighbor in
       // Over both, or of its kind, as in a table.
-      neighbor.box.minX > left && !isShort(blocks[neighbor.block].filter { !$0.words.isEmpty })
+      line(neighbor).box.minX > left
+        && !isShort(blocks[neighbor.block].filter { !$0.words.isEmpty })
     }
   }
 
