@@ -13,10 +13,30 @@ public struct PageText: Sendable, Hashable {
 
   public static let none = PageText(order: .geometry, blocks: [])
 
-  /// The text with lines ended by a line feed and blocks separated by an empty line.
+  /// The text with lines ended by a line feed and blocks separated by an empty line. Each row of a table is a
+  /// line, with a tab between its cells.
   public var plain: String {
-    blocks.map { block in block.lines.map(\.plain).joined(separator: "\n") }
-      .joined(separator: "\n\n")
+    var text = ""
+    var row = CellRow()
+    for (index, block) in blocks.enumerated() {
+      if block.role == .tableCell {
+        let isNew = row.isEmpty
+        if !row.add(block.box) {
+          row = CellRow()
+          _ = row.add(block.box)
+          text += "\n"
+        } else if isNew {
+          text += index > 0 ? "\n\n" : ""
+        } else {
+          text += "\t"
+        }
+        text += block.line
+      } else {
+        row = CellRow()
+        text += (index > 0 ? "\n\n" : "") + block.lines.map(\.plain).joined(separator: "\n")
+      }
+    }
+    return text
   }
 }
 
@@ -58,6 +78,24 @@ public struct TextBlock: Sendable, Hashable {
     guard let first = lines.first else { return nil }
     self.init(
       box: lines.dropFirst().reduce(first.box) { $0.union($1.box) }, role: role, lines: lines)
+  }
+}
+
+extension TextBlock {
+  /// Its lines in one, with divided words joined.
+  fileprivate var line: String {
+    var text = ""
+    for (index, line) in lines.enumerated() {
+      if index > 0 {
+        switch lines[index - 1].join(line) {
+        case .space: text += " "
+        case .directly: break
+        case .withoutHyphen: _ = text.popLast()
+        }
+      }
+      text += line.plain
+    }
+    return text
   }
 }
 

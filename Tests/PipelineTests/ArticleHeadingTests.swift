@@ -209,4 +209,42 @@ import Testing
     #expect(
       articles([page]).map(\.title) == ["Harbor Times", "Lamps on the Loose"])
   }
+
+  /// A block of lines in different fonts.
+  private func joined(_ blocks: TextBlock...) throws -> TextBlock {
+    try #require(TextBlock(role: .paragraph, lines: blocks.flatMap(\.lines)))
+  }
+
+  @Test func aNameInBoldIsApartFromTheOfficeBelowIt() throws {
+    let name = block("Anna Moor Quillington", y: 100, font: "Serif-Bold")
+    let found = articles([
+      [try joined(name, block("Keeper of lights", y: 112)), block(body, body, y: 150)]
+    ])
+    #expect(
+      found.first?.blocks.map(\.text).prefix(2) == ["Anna Moor Quillington", "Keeper of lights"])
+  }
+
+  @Test func aHeadingMayBeAsWideAsItsText() throws {
+    let title = block("The lamps of the harbor in winter", y: 100, font: "Serif-Bold")
+    let found = articles([[try joined(title, block(body, body, y: 112))]])
+    #expect(found.first?.blocks.map(\.kind) == [.heading(level: 3), .paragraph])
+  }
+
+  @Test func boldWordsAtTheBeginningOfASentenceAreNoHeading() throws {
+    let bold = block("The lamps of the harbor in winter", y: 100, font: "Serif-Bold")
+    let found = articles([[try joined(bold, block("are lit at four.", body, y: 112))]])
+    #expect(found.first?.blocks.map(\.kind) == [.paragraph])
+  }
+
+  @Test func aTitleInTheLineOfItsTextIsNoHeading() throws {
+    var terms = block("Index Terms—lamps, oars, tides", y: 100, font: "Serif-Bold")
+    terms.lines[0].words[0].font = "Serif-BoldItalic"
+    // The second word is in both fonts, and so is two.
+    var second = terms.lines[0].words[1]
+    (second.text, second.font, second.joinsNext) = ("Terms", "Serif-BoldItalic", true)
+    terms.lines[0].words[1].text = "—lamps,"
+    terms.lines[0].words.insert(second, at: 1)
+    let found = articles([[terms, block(body, body, y: 130), block(body, body, y: 160)]])
+    #expect(found.flatMap(\.blocks).map(\.kind) == [.paragraph, .paragraph, .paragraph])
+  }
 }

@@ -229,7 +229,9 @@ import Testing
       block.kind = .paragraph
       block.row = Article.TableRow(
         beginsTable: true, columnCount: runs.count + 1,
-        cells: runs.indices.map { Article.TableRow.Cell(column: $0, runs: $0..<$0 + 1) })
+        cells: runs.indices.map {
+          Article.TableRow.Cell(column: $0, runs: $0..<$0 + 1, box: block.box)
+        })
     }
     return block
   }

@@ -87,6 +87,8 @@ extension Article {
       public var column: Int
       /// The indices of its runs in the block.
       public var runs: Range<Int>
+      /// The area of the block's page that it covers, in points.
+      public var box: Rect
     }
 
     /// True if it is the first row of its table.

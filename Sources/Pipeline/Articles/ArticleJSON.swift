@@ -19,8 +19,8 @@ extension Article: JSONRepresentable {
 }
 
 /// `{"kind":"heading|paragraph|listItem|quote|code|picture","level","alternative","runs":[{"text",
-/// "bold","italic","target"}],"row":{"begins","columns","cells":[{"column","runs":[first,end]}]},"depth",
-/// "continues","page","box":[x,y,w,h]}`; members that say nothing are left out.
+/// "bold","italic","target"}],"row":{"begins","columns","cells":[{"column","runs":[first,end],
+/// "box"}]},"depth","continues","page","box":[x,y,w,h]}`; members that say nothing are left out.
 extension Article.Block: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
@@ -59,6 +59,7 @@ extension Article.TableRow: JSONRepresentable {
           json.member("column", cell.column)
           json.key("runs")
           json.array([cell.runs.lowerBound, cell.runs.upperBound]) { $0.value($1) }
+          json.member("box", cell.box)
         }
       }
     }

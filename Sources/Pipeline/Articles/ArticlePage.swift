@@ -43,8 +43,8 @@ struct ArticlePage: Sendable {
 }
 
 extension TextBlock {
-  /// Two blocks where the first lines are a heading that is set close to its text: bold, or larger,
-  /// and shorter than the other lines.
+  /// Two blocks where the first lines are a heading that is set close to its text: bold, or larger, and
+  /// shorter than the other lines, or followed by a line that begins as a sentence or a name does.
   fileprivate var withHeadingApart: [TextBlock] {
     guard role == .paragraph, lines.count > 1, let first = lines.first, first.plain.count > 2,
       let style = first.headingStyle
@@ -55,7 +55,8 @@ extension TextBlock {
     guard heading.count <= 2, let last = heading.last, let restStyle,
       style.isBold && !restStyle.isBold && style.size >= 0.9 * restStyle.size
         || style.size >= 1.15 * restStyle.size,
-      last.box.width < 0.9 * box.width, last.plain.last.map({ !".,;:".contains($0) }) ?? false,
+      last.box.width < 0.9 * box.width || rest.first?.plain.first?.isUppercase == true,
+      last.plain.last.map({ !".,;:".contains($0) }) ?? false,
       var title = TextBlock(role: role, lines: Array(heading)),
       var text = TextBlock(role: role, lines: Array(rest))
     else { return [self] }

@@ -94,9 +94,8 @@ struct ArticleWriter {
     case .text(let passage, let kind):
       weights.append((passage.direction, passage.letterCount))
       languages += passage.languages
-      if isNextCell(passage) {
-        parts[parts.count - 1].passage?.join(cell: passage)
-      } else if kind == .code || kind == .paragraph && passage.isCode,
+      if joinRow(passage) { return }
+      if kind == .code || kind == .paragraph && passage.isCode,
         let code = openCode(for: passage)
       {
         parts[code].passage?.join(code: passage)
@@ -139,6 +138,11 @@ struct ArticleWriter {
         case .paragraph, .listItem:
           guard let last = parts[index].passage else { return nil }
           if passage.isAside && !last.isAside { return nil }
+          // A table may stand in the middle of a paragraph, at the head of a column.
+          if last.role == .tableCell, !passage.isStated {
+            isOver = true
+            continue
+          }
           // An aside, such as a listing.
           if last.isAside && !passage.isAside || last.family != passage.family {
             if passage.isStated && !last.isAside { return nil }
@@ -190,12 +194,13 @@ struct ArticleWriter {
     return isBelow ? index : nil
   }
 
-  /// True if it is beside the first cell of a table's row, which is a separate paragraph.
-  private func isNextCell(_ passage: Passage) -> Bool {
-    guard passage.role == .tableCell, let last = parts.last, last.passage?.role == .tableCell,
-      last.page == passage.page
-    else { return false }
-    return passage.box.minY < last.box.maxY && passage.box.maxY > last.box.minY
+  /// Adds a cell to the row of a table that is the last part. False if it is not one of that row.
+  private mutating func joinRow(_ passage: Passage) -> Bool {
+    guard let last = parts.indices.last, parts[last].passage?.join(cell: passage) == true else {
+      return false
+    }
+    parts[last].box = parts[last].box.union(passage.box)
+    return true
   }
 
   /// True if a passage stands at the top of the area that is read after another one's end.

@@ -50,7 +50,8 @@ struct PageFurniture {
 
   func contains(_ text: some MarginText, ofPageSize size: Size) -> Bool {
     if text.role == .artifact { return true }
-    guard Self.isInMargin(text, size) else { return false }
+    // Tables hold numbers, and may go on over pages with one head.
+    guard text.role != .tableCell, Self.isInMargin(text, size) else { return false }
     return text.text.allSatisfy { $0.isNumber || $0.isWhitespace || $0.isPunctuation }
       || counts[Self.place(of: text), default: 0] >= Self.leastPages
   }

@@ -57,6 +57,7 @@ struct Passage: Sendable {
 
   /// The first run and the area of each cell, if it is a row of a table.
   private(set) var cells: [(firstRun: Int, box: Rect)]
+  private var row = CellRow()
 
   /// Nil for a block without words. `firstLine` is the number of lines of the page before it.
   init?(_ block: TextBlock, page: Int, firstLine: Int, links: [Link]) {
@@ -74,6 +75,7 @@ struct Passage: Sendable {
     hangs = lines.dropFirst().allSatisfy { $0.readingStart > marked.start }
     box = block.box
     cells = block.role == .tableCell ? [(0, block.box)] : []
+    if block.role == .tableCell { _ = row.add(block.box) }
     lastBox = block.box
     lineCount = block.lines.count
     size = lines.sizeOfCapitals ?? mostCommon(words.map { ($0.size, $0.text.count) }) ?? 0
@@ -142,11 +144,28 @@ struct Passage: Sendable {
     lastBox = box
   }
 
-  /// Adds the next cell of a table's row.
-  mutating func join(cell next: Passage) {
+  /// Adds a cell if it is the next one of the table's row that this is.
+  mutating func join(cell next: Passage) -> Bool {
+    guard role == .tableCell, next.role == .tableCell, next.page == page, row.add(next.box) else {
+      return false
+    }
     if !runs.isEmpty { runs[runs.count - 1].text += "\u{2003}" }
     cells.append((runs.count, next.box))
     for run in next.runs { runs.append(run) }
+    box = box.union(next.box)
+    return true
+  }
+
+  /// True if its first words look otherwise than the rest, which goes on in the same line: "Index
+  /// Terms—lamps, oars".
+  var hasTitleInLine: Bool {
+    guard runs.count > 1, runs[0].isItalic != runs[1].isItalic || runs[0].isBold != runs[1].isBold,
+      runs[0].text.contains(where: \.isLetter), number == nil
+    else { return false }
+    let (end, start) = (
+      runs[0].text.last { !$0.isWhitespace }, runs[1].text.first { !$0.isWhitespace }
+    )
+    return end.map { "—–:.".contains($0) } ?? false || start.map { "—–:".contains($0) } ?? false
   }
 
   /// True if its text is complete.

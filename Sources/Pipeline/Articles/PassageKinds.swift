@@ -147,7 +147,7 @@ struct PassageKinds {
   /// True if text of about the text's size is set as a heading is.
   private func isSmallHeading(_ passage: Passage, _ ratio: Double) -> Bool {
     guard passage.letterCount <= Self.longestSmallHeading,
-      passage.lineCount <= Self.mostSmallHeadingLines
+      passage.lineCount <= Self.mostSmallHeadingLines, !passage.hasTitleInLine
     else { return false }
     // Code is bold at times, and set in lines of its own.
     if passage.isCode && passage.family != textFamily { return false }

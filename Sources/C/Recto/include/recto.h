@@ -310,7 +310,7 @@ enum {
 typedef struct recto_text {
   size_t size;
   int32_t order;              // RECTO_ORDER_…
-  const char *plain;          // lines end with a line feed, blocks with an empty line
+  const char *plain;          // an empty line ends blocks, a line feed lines and rows of tables, a tab cells
   size_t plain_length;        // bytes
   size_t word_count;
   const char *word_utf8;      // the words one after the other, each with a zero byte
