@@ -56,12 +56,12 @@ struct ArticleThreads {
     }
     let listed = bead.count { $0 < beads.count }
     guard listed > 0, Double(listed) >= Self.requiredShare * Double(words.count) else { return nil }
-    let blocks = builder.geometricBlocks
-    let ordered = (0...beads.count).flatMap { index in
-      blocks.map { $0.map { $0.filter { bead[$0] == index } } }
+    let blocks = (0...beads.count).flatMap { index in
+      builder.geometricBlocks.compactMap { block in
+        builder.makeBlock(
+          role: block.role, lines: block.lines.map { $0.filter { bead[$0] == index } })
+      }
     }
-    return PageText(
-      order: .articleThreads,
-      blocks: ordered.compactMap { builder.makeBlock(role: .paragraph, lines: $0) })
+    return PageText(order: .articleThreads, blocks: blocks)
   }
 }

@@ -28,15 +28,17 @@ extension FoundText {
     guard let text = recto_text_new(page, marked, drawings) else {
       throw PageError(.limit, "there is no memory left for the page's text")
     }
-    var counts = (blocks: 0, lines: 0, words: 0)
+    var counts = (blocks: 0, lines: 0, words: 0, rules: 0)
     let blocks = recto_text_blocks(text, &counts.blocks)
     let lines = recto_text_lines(text, &counts.lines)
     let words = recto_text_words(text, &counts.words)
+    let rules = recto_text_rules(text, &counts.rules)
     self.init(
       blocks: UnsafeBufferPointer(start: blocks, count: counts.blocks),
       lines: UnsafeBufferPointer(start: lines, count: counts.lines),
       words: UnsafeBufferPointer(start: words, count: counts.words),
       scalars: recto_text_scalars(text), boxes: recto_text_boxes(text),
+      rules: UnsafeBufferPointer(start: rules, count: counts.rules),
       font: { String(cString: recto_text_font(text, $0)) }, free: { recto_text_free(text) })
   }
 }

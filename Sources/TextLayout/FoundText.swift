@@ -6,6 +6,8 @@ package final class FoundText {
   package let blocks: UnsafeBufferPointer<recto_block>
   package let lines: UnsafeBufferPointer<recto_line>
   package let words: UnsafeBufferPointer<recto_word>
+  /// The straight lines that the page draws along its axes, each without width or without height.
+  package let rules: UnsafeBufferPointer<recto_box>
   /// Unicode scalars of all words, and a box for each.
   private let allScalars: UnsafePointer<UInt32>?
   private let allBoxes: UnsafePointer<recto_box>?
@@ -16,7 +18,8 @@ package final class FoundText {
   package init(
     blocks: UnsafeBufferPointer<recto_block>, lines: UnsafeBufferPointer<recto_line>,
     words: UnsafeBufferPointer<recto_word>, scalars: UnsafePointer<UInt32>?,
-    boxes: UnsafePointer<recto_box>?, font: @escaping (UInt32) -> String,
+    boxes: UnsafePointer<recto_box>?, rules: UnsafeBufferPointer<recto_box>,
+    font: @escaping (UInt32) -> String,
     free: @escaping () -> Void
   ) {
     self.blocks = blocks
@@ -24,6 +27,7 @@ package final class FoundText {
     self.words = words
     allScalars = scalars
     allBoxes = boxes
+    self.rules = rules
     fontName = font
     self.free = free
   }

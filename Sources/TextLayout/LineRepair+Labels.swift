@@ -5,6 +5,42 @@ extension LineRepair {
   /// More lines than this with the numbers 1, 2, 3 are counted in the margin.
   private static let mostCountedLines = 5
 
+  private static let bullets = Set("•◦▪▫‣⁃●○■□◆◇➢➤✓".unicodeScalars.map(\.value))
+
+  /// Moves bullets that are lines by themselves to the lines on their right, at whose height they are,
+  /// though not on their baselines.
+  mutating func attachBullets() {
+    for block in blocks.indices {
+      for index in blocks[block].indices where isBullet(blocks[block][index]) {
+        let place = Place(block: block, line: index)
+        guard let target = lineBehind(place) else { continue }
+        move(place, to: target, at: 0)
+      }
+    }
+  }
+
+  private func isBullet(_ line: Line) -> Bool {
+    guard line.isPlain, line.words.count == 1 else { return false }
+    let scalars = text.scalars(of: text.words[line.words[0]])
+    return scalars.count == 1 && Self.bullets.contains(scalars[0])
+  }
+
+  /// The nearest line on the right of a bullet that its middle is beside.
+  private func lineBehind(_ bullet: Place) -> Place? {
+    let box = line(bullet).box
+    let beside = neighbors(of: line(bullet)).filter { place in
+      let other = line(place)
+      let gap = other.box.minX - box.maxX
+      return place != bullet && !isBullet(other) && gap > -0.1 * other.size
+        && gap <= Self.widestLabelGap * other.size && box.center.y > other.box.minY
+        && box.center.y < other.box.maxY
+    }
+    return beside.min { first, second in
+      let (a, b) = (line(first).box, line(second).box)
+      return (a.minX, abs(a.center.y - box.center.y)) < (b.minX, abs(b.center.y - box.center.y))
+    }
+  }
+
   /// Moves signs, numbers and letters of lists that stand by themselves to the lines on their right.
   mutating func attachLabels() {
     for block in blocks.indices where isLabels(blocks[block]) {

@@ -34,14 +34,17 @@ struct LineRepair {
   static let longestLabel = 7
   private static let leastDots = 4
 
-  init(_ text: FoundText) {
+  /// The lines without `others`, words by index.
+  init(_ text: FoundText, without others: Set<Int> = []) {
     self.text = text
     let words = Array(text.words)
     let mayHaveColumns = text.lines.count <= Self.mostLines
     blocks = text.blocks.flatMap { block in
       let lines = range(block.first_line, block.line_count).map { index in
         let line = text.lines[index]
-        return range(line.first_word, line.word_count).filter { !words[$0].diagonal }
+        return range(line.first_word, line.word_count).filter {
+          !words[$0].diagonal && !others.contains($0)
+        }
       }
       let columns = mayHaveColumns ? Self.columns(of: lines, words, text) : [lines]
       return columns.map { $0.compactMap { Self.line($0, text) } }
@@ -49,6 +52,7 @@ struct LineRepair {
     guard mayHaveColumns else { return }
     indexRows()
     attachScripts()
+    attachBullets()
     joinRows()
     joinLeaders()
     splitLeadingCompanions()
@@ -85,7 +89,7 @@ struct LineRepair {
   }
 
   /// The places of lines that are about as high as this one.
-  private func neighbors(of line: Line) -> [Place] {
+  func neighbors(of line: Line) -> [Place] {
     let row = Self.row(line)
     return (row - 1...row + 1).flatMap { rows[$0] ?? [] }.filter { !self.line($0).words.isEmpty }
   }
@@ -100,7 +104,7 @@ struct LineRepair {
     blocks[place.block][place.line].words = []
   }
 
-  private static func line(_ words: [Int], _ text: FoundText) -> Line? {
+  static func line(_ words: [Int], _ text: FoundText) -> Line? {
     guard let first = words.first else { return nil }
     let all = words.map { text.words[$0] }
     // The largest word's baseline is the line's: others are raised or lowered.

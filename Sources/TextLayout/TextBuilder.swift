@@ -24,34 +24,60 @@ package final class TextBuilder {
     isIdentity = toPage == .identity
   }
 
-  /// Blocks of lines of words, given by index, as they were found, columns one after the other,
-  /// and repaired.
-  package lazy var geometricBlocks: [[[Int]]] = {
-    let upright = inReadingOrder(LineRepair(text).blocks)
-    let blocks = upright.map { $0.map(\.words) } + SlantedLines(text).blocks
+  /// A paragraph, or a cell of a table.
+  package struct GeometricBlock {
+    package let role: TextRole
+    /// Lines of words, given by index.
+    package let lines: [[Int]]
+  }
+
+  /// The blocks as they were found, repaired, columns one after the other, and tables row by row.
+  package lazy var geometricBlocks: [GeometricBlock] = {
+    let tables = TableFinder(text).tables
+    let inTables = Set(tables.flatMap(\.words))
+    let upright = inReadingOrder(LineRepair(text, without: inTables).blocks, tables)
+    let slanted = SlantedLines(text).blocks.map { GeometricBlock(role: .paragraph, lines: $0) }
+    let blocks = upright + slanted
     // The value of a form field never comes before the page's first text.
-    let values = blocks.prefix { $0.joined().allSatisfy { text.words[$0].annotation } }
+    let values = blocks.prefix { $0.lines.joined().allSatisfy { text.words[$0].annotation } }
     let rest = blocks.dropFirst(values.count)
     return Array(rest.prefix(1) + values + rest.dropFirst())
   }()
 
   /// The blocks by their places on the page; Poppler's own order mixes columns up. Text that is turned
   /// comes last, or stays as it was found where it is most of the page.
-  private func inReadingOrder(_ blocks: [[LineRepair.Line]]) -> [[LineRepair.Line]] {
+  private func inReadingOrder(
+    _ blocks: [[LineRepair.Line]], _ tables: [FoundTable]
+  ) -> [GeometricBlock] {
     let (plain, turned) = (
       blocks.filter { $0.allSatisfy(\.isPlain) }, blocks.filter { !$0.allSatisfy(\.isPlain) }
     )
-    guard plain.count >= turned.count else { return blocks }
+    func paragraphs(_ blocks: [[LineRepair.Line]]) -> [GeometricBlock] {
+      blocks.map { GeometricBlock(role: .paragraph, lines: $0.map(\.words)) }
+    }
+    guard plain.count + tables.count >= turned.count else {
+      return paragraphs(blocks) + tables.flatMap(cells)
+    }
     let isRightToLeft = text.isRightToLeft(text.words.indices)
-    let order = LineBlocks.readingOrder(of: plain, isRightToLeft: isRightToLeft)
-    return order.map { plain[$0] } + turned
+    // A table is in the way of columns as a block of one line is.
+    let whole = tables.map { [LineRepair.line($0.words, text)].compactMap(\.self) }
+    let order = LineBlocks.readingOrder(of: plain + whole, isRightToLeft: isRightToLeft)
+    return order.flatMap { index in
+      index < plain.count ? paragraphs([plain[index]]) : cells(tables[index - plain.count])
+    } + paragraphs(turned)
+  }
+
+  private func cells(_ table: FoundTable) -> [GeometricBlock] {
+    table.rows.joined().map { cell in
+      GeometricBlock(role: .tableCell, lines: text.rows(of: cell.words).map(\.words))
+    }
   }
 
   /// The words as they are read without anything that states their order.
   package func geometricOrder() -> PageText {
     PageText(
       order: .geometry,
-      blocks: geometricBlocks.compactMap { makeBlock(role: .paragraph, lines: $0) })
+      blocks: geometricBlocks.compactMap { makeBlock(role: $0.role, lines: $0.lines) })
   }
 
   /// A block of lines of words, given by index; nil where there are none.

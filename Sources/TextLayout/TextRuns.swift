@@ -38,24 +38,31 @@ package struct TextRuns {
   package let runs: [TextRun]
   /// The structure tree's entries, by marked-content identifier; empty if there is none.
   package let contents: [Int32: MarkedContent]
+  /// The straight lines that the page draws along its axes, in page points.
+  package let rules: [Segment]
 
   package init(
-    index: Int, fonts: [String], runs: [TextRun], contents: [Int32: MarkedContent]
+    index: Int, fonts: [String], runs: [TextRun], contents: [Int32: MarkedContent],
+    rules: [Segment] = []
   ) {
     self.index = index
     self.fonts = fonts
     self.runs = runs
     self.contents = contents
+    self.rules = rules
   }
 
   /// The text in the order of the structure tree, or in geometric order where it is of no use, of a
   /// page whose crop box has `size` before its `rotation`.
   package func text(size: Size, rotation: Rotation) -> PageText {
     let shown = rotation.swapsAxes ? size.transposed : size
-    let pieces = WordPieces(runs, toShown: .rotation(rotation, of: size), size: shown)
+    let toShown = AffineTransform.rotation(rotation, of: size)
+    let pieces = WordPieces(runs, toShown: toShown, size: shown)
     let lines = PieceLines(pieces.words)
     let blocks = LineBlocks(lines).blocks
-    let found = FoundText(pieces, lines: lines, blocks: blocks, fonts: fonts)
+    let found = FoundText(
+      pieces, lines: lines, blocks: blocks, fonts: fonts,
+      rules: rules.map { recto_box(toShown.apply($0)) })
     let builder = TextBuilder(found, toPage: .rotation(rotation.inverse, of: shown))
     return MarkedOrder(contents: contents).order(builder) ?? builder.geometricOrder()
   }
@@ -64,7 +71,8 @@ package struct TextRuns {
 extension FoundText {
   /// Lays the pieces into memory in the order of the blocks' lines.
   fileprivate convenience init(
-    _ pieces: WordPieces, lines: PieceLines, blocks: [[Int]], fonts: [String]
+    _ pieces: WordPieces, lines: PieceLines, blocks: [[Int]], fonts: [String],
+    rules: [recto_box]
   ) {
     var words: [recto_word] = []
     var foundLines: [recto_line] = []
@@ -85,13 +93,14 @@ extension FoundText {
     }
     let memory = (
       blocks: foundBlocks.copied(), lines: foundLines.copied(), words: words.copied(),
-      scalars: pieces.scalars.copied(), boxes: pieces.boxes.copied()
+      scalars: pieces.scalars.copied(), boxes: pieces.boxes.copied(), rules: rules.copied()
     )
     self.init(
       blocks: UnsafeBufferPointer(memory.blocks), lines: UnsafeBufferPointer(memory.lines),
       words: UnsafeBufferPointer(memory.words),
       scalars: memory.scalars.baseAddress.map { UnsafePointer($0) },
       boxes: memory.boxes.baseAddress.map { UnsafePointer($0) },
+      rules: UnsafeBufferPointer(memory.rules),
       font: { fonts.indices.contains(Int($0)) ? fonts[Int($0)] : "" },
       free: {
         memory.blocks.deallocate()
@@ -99,6 +108,7 @@ extension FoundText {
         memory.words.deallocate()
         memory.scalars.deallocate()
         memory.boxes.deallocate()
+        memory.rules.deallocate()
       })
   }
 }
@@ -109,5 +119,14 @@ extension Array {
     let copy = UnsafeMutableBufferPointer<Element>.allocate(capacity: count)
     _ = copy.initialize(from: self)
     return copy
+  }
+}
+
+extension recto_box {
+  /// A box around a segment.
+  fileprivate init(_ segment: Segment) {
+    self.init(
+      x1: min(segment.start.x, segment.end.x), y1: min(segment.start.y, segment.end.y),
+      x2: max(segment.start.x, segment.end.x), y2: max(segment.start.y, segment.end.y))
   }
 }

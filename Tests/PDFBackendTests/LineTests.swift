@@ -97,6 +97,18 @@ import Testing
     #expect(try lines(content) == ["Let U1 be open sets of it", "and closed ones too"])
   }
 
+  @Test func aBulletOffTheBaselineBeginsItsLine() throws {
+    // Smaller, and above the baseline, as many makers set them; drawn after all lines.
+    let lines = ["The lamps of the harbor", "are lit at four", "The oars are wet"]
+    let content =
+      lines.enumerated().map { number, text in
+        "BT /F1 10 Tf 40 \(150 - 12 * number) Td (\(text)) Tj ET\n"
+      }.joined()
+      + [152, 128].map { "BT /F1 7 Tf 28 \($0) Td (\\267) Tj ET\n" }.joined()
+    let found = try text(page(PDFFixture(content))).blocks.flatMap(\.lines).map(\.plain)
+    #expect(found == ["• The lamps of the harbor", "are lit at four", "• The oars are wet"])
+  }
+
   @Test func aNoteBeginsWithItsMark() throws {
     let content = """
       BT /F1 7 Tf 4 Ts 20 60 Td (1) Tj /F1 10 Tf 0 Ts (You do not need to know) Tj ET

@@ -39,6 +39,7 @@ DisplayList::~DisplayList() { clear(); }
 void DisplayList::clear() {
   for (Call *call : calls) call->~Call();
   calls = {};
+  rules = {};
   chunks.clear();
   free = end = nullptr;
   used = others = 0;

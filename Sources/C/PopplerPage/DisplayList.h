@@ -23,6 +23,7 @@
 #include <OutputDev.h>
 
 #include "glyph_ink.h"
+#include "rules.h"
 
 namespace recto {
 
@@ -99,7 +100,9 @@ public:
   // True if the device can certainly make a picture of a pattern's cell of that many points.
   bool canDrawCell(double points, const Player &player) const { return points <= largestPicture * player.pixel; }
   void noteCell(double points) { largestCell = std::max(largestCell, points); }
-  size_t bytes() const { return used + others + calls.capacity() * sizeof(Call *); }
+  size_t bytes() const {
+    return used + others + calls.capacity() * sizeof(Call *) + rules.capacity() * sizeof(recto_box);
+  }
   // Empties a list that is full and therefore of no use.
   void clear();
 
@@ -140,6 +143,7 @@ public:
 
   // The first state of the page.
   std::unique_ptr<GfxState> first;
+  Rules rules;
 
 private:
   template <class Function> struct CallOf final : Call {

@@ -76,6 +76,7 @@ private:
 } // namespace
 
 void Recorder::stroke(GfxState *state) {
+  addStrokedRules(state, list.rules);
   PathReader path(state->getPath());
   const double *m = state->getCTM();
   // How far a corner, or a square end, reaches: in widths, and in pixels where a line is made one pixel wide.
@@ -89,6 +90,7 @@ void Recorder::stroke(GfxState *state) {
 }
 
 void Recorder::fill(GfxState *state) {
+  addFilledRules(state, list.rules);
   PathReader path(state->getPath());
   paint(state, onPage(state, path.bounds), fillReach,
         [path = StoredPath{list.copy(path.points), path.points.size()}](Player &p) {
@@ -98,6 +100,7 @@ void Recorder::fill(GfxState *state) {
 }
 
 void Recorder::eoFill(GfxState *state) {
+  addFilledRules(state, list.rules);
   PathReader path(state->getPath());
   paint(state, onPage(state, path.bounds), fillReach,
         [path = StoredPath{list.copy(path.points), path.points.size()}](Player &p) {

@@ -18,6 +18,7 @@
 #include "drawing.h"
 #include "font_name.h"
 #include "repeats.h"
+#include "rules.h"
 
 struct recto_text {
   std::vector<recto_block> blocks;
@@ -26,6 +27,7 @@ struct recto_text {
   std::vector<uint32_t> scalars;
   std::vector<recto_box> boxes;
   std::vector<std::string> fonts;
+  recto::Rules rules;
 };
 
 namespace {
@@ -131,6 +133,12 @@ public:
     release();
     if (!open.empty()) open.pop_back();
   }
+
+  void stroke(GfxState *state) override { recto::addStrokedRules(state, rules); }
+  void fill(GfxState *state) override { recto::addFilledRules(state, rules); }
+  void eoFill(GfxState *state) override { recto::addFilledRules(state, rules); }
+
+  recto::Rules rules;
 
   // Called before each annotation, which are drawn after the page's content.
   static bool beginAnnotation(Annot *, void *device) {
@@ -435,17 +443,19 @@ private:
 recto_text *recto_text_new(PopplerPage *page, bool marked, recto_drawings *drawings) {
   try {
     RememberingOutputDev device(marked);
+    auto text = std::make_unique<recto_text>();
     if (recto::DisplayList *list = recto::readableList(drawings, page)) {
       recto::Player player;
       player.device = &device;
       player.state = list->first->copy(true);
       list->read(player, [&device] { RememberingOutputDev::beginAnnotation(nullptr, &device); });
+      text->rules = list->rules;
     } else {
       recto::glibPage(page)->page->displaySlice(
           &device, 72, 72, 0, false, true, -1, -1, -1, -1, false, nullptr, nullptr,
           RememberingOutputDev::beginAnnotation, &device);
+      text->rules = std::move(device.rules);
     }
-    auto text = std::make_unique<recto_text>();
     Collector(device, *text).collect();
     return text.release();
   } catch (const std::bad_alloc &) {
@@ -473,6 +483,11 @@ const recto_word *recto_text_words(const recto_text *text, size_t *count) {
 const uint32_t *recto_text_scalars(const recto_text *text) { return text->scalars.data(); }
 
 const recto_box *recto_text_boxes(const recto_text *text) { return text->boxes.data(); }
+
+const recto_box *recto_text_rules(const recto_text *text, size_t *count) {
+  *count = text->rules.size();
+  return text->rules.data();
+}
 
 const char *recto_text_font(const recto_text *text, uint32_t index) {
   return index < text->fonts.size() ? text->fonts[index].c_str() : "";

@@ -48,6 +48,7 @@ extension TextRuns: JSONDecodable {
     }
     self.init(
       index: try json.integer("index", in: 0...Int(Int32.max)), fonts: try json.decode("fonts"),
-      runs: try json.decode("runs"), contents: contents)
+      runs: try json.decode("runs"), contents: contents,
+      rules: try json.decodeIfPresent("rules") ?? [])
   }
 }

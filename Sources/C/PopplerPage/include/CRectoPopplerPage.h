@@ -115,6 +115,8 @@ const recto_word *recto_text_words(const recto_text *text, size_t *count);
 // The words' characters as Unicode scalars in visual order, and their boxes.
 const uint32_t *recto_text_scalars(const recto_text *text);
 const recto_box *recto_text_boxes(const recto_text *text);
+// The straight lines that the page draws along its axes, each without width or without height.
+const recto_box *recto_text_rules(const recto_text *text, size_t *count);
 // The font's name without the tag of a subset. Lent until the text is freed; never NULL.
 const char *recto_text_font(const recto_text *text, uint32_t index);
 

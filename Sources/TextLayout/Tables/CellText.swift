@@ -1,0 +1,121 @@
+import CRectoTextLayout
+
+/// The text of a table's cell, and whether it is an amount, a label or more.
+struct CellText {
+  /// Without spaces.
+  let letters: [Character]
+  let wordCount: Int
+
+  /// Words for an amount that is missing.
+  private static let missing: Set = [
+    "-", "–", "—", "−", "..", "...", "…", "n/a", "na", "n.a.", "*", "nil", "x", "✓",
+  ]
+  private static let bullets: Set<Character> = ["•", "◦", "▪", "–", "—", "-", "*", "·", "‣", "∙"]
+  private static let longestNumber = 24
+
+  init(_ words: [Int], in text: FoundText) {
+    var letters = ""
+    var count = 0
+    var last: recto_word?
+    for index in words {
+      let word = text.words[index]
+      let isApart =
+        last.map {
+          word.box.x1 - $0.box.x2 > 0.1 * word.size || word.baseline - $0.baseline > word.size
+        } ?? true
+      if isApart { count += 1 }
+      last = word
+      letters.unicodeScalars.append(
+        contentsOf: text.scalars(of: word).compactMap(Unicode.Scalar.init))
+    }
+    self.letters = letters.filter { !$0.isWhitespace }.map { $0 }
+    wordCount = count
+  }
+
+  private var digitCount: Int { letters.count(where: \.isNumber) }
+
+  /// True of an amount, a date, or what stands for one that is missing.
+  var isNumeric: Bool {
+    if Self.missing.contains(String(letters).lowercased()) { return true }
+    return digitCount > 0 && letters.count <= Self.longestNumber
+      && letters.count(where: \.isLetter) <= max(1, digitCount / 2)
+  }
+
+  /// True of the sign, number or letter of a list's item, a note or a formula: "1.", "[12]", "(a)", "•".
+  var isLabel: Bool {
+    guard let first = letters.first, let last = letters.last else { return false }
+    if letters.count == 1 { return Self.bullets.contains(first) }
+    let inner = letters.dropFirst().dropLast()
+    if first == "[", last == "]" { return !inner.isEmpty && inner.allSatisfy(Self.isDigit) }
+    if first == "(", last == ")" {
+      return (1...5).contains(inner.count)
+        && inner.allSatisfy { Self.isDigit($0) || $0 == "." || ("a"..."z").contains($0) }
+    }
+    let body = first == "(" ? inner : letters.dropLast()[...]
+    guard ".)]:".contains(last), !body.isEmpty else { return false }
+    return body.count <= 3 && body.allSatisfy(Self.isDigit)
+      || letters.count == 2 && ".)".contains(last) && ("a"..."z").contains(first)
+  }
+
+  /// The whole number that it is, with the signs of a label around it.
+  var count: Int? {
+    var body = letters[...]
+    if let last = body.last, ".:".contains(last) { body = body.dropLast() }
+    if body.first == "(" { body = body.dropFirst() }
+    if body.last == ")" { body = body.dropLast() }
+    guard (1...4).contains(body.count), body.allSatisfy(Self.isDigit) else { return nil }
+    return Int(String(body))
+  }
+
+  /// The same without such signs.
+  var pageNumber: Int? { letters.allSatisfy(Self.isDigit) ? count : nil }
+
+  /// True of "7", "7.6", "A.1".
+  var isSectionNumber: Bool {
+    var body = letters[...]
+    if let first = body.first, ("A"..."Z").contains(first) { body = body.dropFirst() }
+    return body.allSatisfy { Self.isDigit($0) || $0 == "." } && !letters.isEmpty
+  }
+
+  /// The parts of such a number; nil of other text.
+  var sectionNumber: [Int]? {
+    guard isSectionNumber else { return nil }
+    let parts = letters.split(separator: ".").map { Int(String($0.filter(Self.isDigit))) ?? 0 }
+    return parts.isEmpty ? nil : parts
+  }
+
+  private static func isDigit(_ letter: Character) -> Bool { ("0"..."9").contains(letter) }
+}
+
+extension FoundText {
+  /// Dots and lines of this length lead to something, or wait to be written on.
+  private static let fewestDots = 4
+  private static let shortestBlank = 6
+  private static let shortestWord = 3
+
+  /// True if a row has dots that lead from an entry to its number, or a line to write on.
+  func hasLeader(_ row: TextRow) -> Bool {
+    var (dots, blanks) = (0, 0)
+    for index in row.words {
+      for scalar in scalars(of: words[index]) {
+        let isDot = scalar == 0x2E || scalar == 0xB7 || (0x2024...0x2026).contains(scalar)
+        dots = isDot ? dots + (scalar == 0x2026 ? 2 : 1) : 0
+        blanks = scalar == 0x5F ? blanks + 1 : 0
+        if dots >= Self.fewestDots || blanks >= Self.shortestBlank { return true }
+      }
+    }
+    return false
+  }
+
+  /// True if a row has a word of several letters.
+  func hasWord(_ row: TextRow) -> Bool {
+    row.words.contains { index in
+      var count = 0
+      for scalar in scalars(of: words[index]) {
+        count = Unicode.Scalar(scalar)?.properties.isAlphabetic ?? false ? count + 1 : 0
+        if count >= Self.shortestWord { return true }
+      }
+      return false
+    }
+  }
+}

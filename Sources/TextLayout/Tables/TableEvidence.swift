@@ -1,0 +1,256 @@
+import CRectoTextLayout
+
+/// What tells the rows of a table from columns of prose, a table of contents, a list with labels, an index,
+/// code and formulas. Where it is doubtful, there is no table.
+struct TableEvidence {
+  /// The reason why rows are not a table.
+  enum Refusal {
+    case tooFew
+    /// Lines lead to numbers, which are those of pages: no part of it is a table either.
+    case contents
+    case other
+  }
+
+  let grid: ColumnGrid
+  /// The heights of lines as wide as the rows.
+  let rules: [Double]
+  let isAmount: [Bool]
+  let isProse: [Bool]
+  private let cells: [[ColumnGrid.Cell]]
+  private let widths: [Double]
+  private let text: FoundText
+
+  /// Shares of the cells of a column, or of rows.
+  private static let most = 0.6
+  private static let leastNumeric = 0.55
+  private static let nearlyAll = 0.9
+  /// Rows with several cells.
+  private static let fewestRows = 3
+  /// Lines that enclose a table: above its head, below it and below all.
+  private static let fewestRules = 3
+  /// Rows at both ends that belong to something else.
+  private static let mostOutside = 16
+
+  init(_ rows: [TextRow], _ rules: PageRules, _ text: FoundText) {
+    self.text = text
+    grid = ColumnGrid(Self.trimmed(rows, rules, text))
+    self.rules = Self.rules(around: grid.rows, rules)
+    cells = grid.cells(in: text)
+    widths = cells.map { cells in
+      (cells.map(\.end).max() ?? 0) - (cells.map(\.start).min() ?? 0)
+    }
+    isProse = zip(cells, widths).map { Self.isProse($0, width: $1) }
+    isAmount = cells.map { Self.isAmount($0) }
+  }
+
+  /// Nil if the rows are a table.
+  var refusal: Refusal? {
+    let divided = grid.rows.filter { $0.chunks.count > 1 }
+    guard grid.columnCount > 1, divided.count > 1 else { return .tooFew }
+    let leaders = grid.rows.count(where: text.hasLeader)
+    if leaders >= 2, 4 * leaders >= grid.rows.count, isAmount.count(where: \.self) < 2 {
+      return .contents
+    }
+    let isLabel = cells.map { cells in
+      !cells.isEmpty && Self.isMost(cells.count { $0.text.isLabel }, of: cells.count)
+    }
+    guard grid.columnCount - isLabel.count(where: \.self) > 1 else { return .other }
+    let inner = innerRules
+    let isRuled = rules.count >= Self.fewestRules && !inner.isEmpty
+    if !isRuled, leadsToPages { return .contents }
+    let full = grid.parts.count { $0.count > 1 }
+    guard full >= (isRuled && grid.columnCount > 2 ? 2 : Self.fewestRows) else { return .tooFew }
+    let named = grid.rows.count(where: text.hasWord)
+    guard named >= 2 || Double(named) >= 0.3 * Double(grid.rows.count) else { return .other }
+    let isDivided = Self.isMost(divided.count, of: grid.rows.count)
+    let hasAmounts = isAmount.contains(true)
+    let proseCount = isProse.count(where: \.self)
+    if isRuled {
+      let isAcceptable =
+        (isDivided || isRowRuled) && proseCount <= 1
+        && (grid.columnCount > 2 || (proseCount == 0 || hasAmounts) && !isLabel.contains(true))
+      return isAcceptable ? nil : .other
+    }
+    let isRightToLeft = text.isRightToLeft(grid.rows.flatMap(\.words))
+    let filled = cells.reduce(0) { $0 + $1.count }
+    let isAcceptable =
+      !text.isMonospaced(grid.rows.flatMap(\.words), fewest: 4)
+      && proseCount <= (grid.columnCount > 2 ? 1 : 0) && !hasFlowingProse && hasAmounts && isDivided
+      && 4 * cells.count(where: isAligned) >= 3 * grid.columnCount
+      && 2 * filled >= grid.columnCount * divided.count
+      && (grid.columnCount > 2 || isAmount[isRightToLeft ? 0 : 1])
+    return isAcceptable ? nil : .other
+  }
+
+  private static func isMost(_ count: Int, of all: Int) -> Bool {
+    Double(count) >= most * Double(all)
+  }
+
+  /// True if nearly all rows with several cells have a line between them, so that the others go on in their cells.
+  var isRowRuled: Bool {
+    let divided = grid.rows.filter { $0.chunks.count > 1 }
+    let rules = innerRules
+    let ruled = zip(divided, divided.dropFirst()).count { first, second in
+      rules.contains { first.baseline < $0 && $0 < second.baseline }
+    }
+    return ruled > 1 && 5 * ruled >= 4 * (divided.count - 1)
+  }
+
+  /// The lines between rows.
+  var innerRules: [Double] {
+    guard let first = grid.rows.first, let last = grid.rows.last else { return [] }
+    let least = 0.3 * grid.size
+    return rules.filter { $0 > first.top + least && $0 < last.bottom - least }
+  }
+
+  // MARK: Columns
+
+  /// True if most lines of a column reach from edge to edge, or are of many words.
+  private static func isProse(_ cells: [ColumnGrid.Cell], width: Double) -> Bool {
+    guard cells.count > 2 else { return false }
+    let fill = cells.map { ($0.end - $0.start) / max(width, 1) }.median
+    let words = cells.map { Double($0.text.wordCount) }.median
+    return words >= 7 || words >= 4 && fill >= 0.78 || words >= 3 && fill >= 0.88
+  }
+
+  /// The share of lines that begin in the middle of a sentence.
+  private static let leastFlowing = 0.4
+
+  /// True if lines of prose go on in one another, and do not each begin as a cell does.
+  private var hasFlowingProse: Bool {
+    zip(cells, isProse).contains { cells, isProse in
+      isProse
+        && Double(cells.count { $0.text.letters.first?.isLowercase ?? false })
+          >= Self.leastFlowing * Double(cells.count)
+    }
+  }
+
+  /// True if most cells of a column are amounts, and not labels or numbers that count the rows.
+  static func isAmount(_ cells: [ColumnGrid.Cell]) -> Bool {
+    let numeric = cells.count { $0.text.isNumeric }
+    guard numeric > 1, Double(numeric) >= leastNumeric * Double(cells.count),
+      !isMost(cells.count { $0.text.isLabel }, of: cells.count)
+    else { return false }
+    let counts = cells.compactMap(\.text.count)
+    let steps = zip(counts, counts.dropFirst()).count { $1 == $0 + 1 }
+    return counts.count < 3 || 10 * counts.count < 7 * cells.count
+      || 5 * steps < 4 * (counts.count - 1)
+  }
+
+  /// True if most cells of a column are numbers that only grow.
+  private static func isGrowing(_ cells: [ColumnGrid.Cell]) -> Bool {
+    let pages = cells.compactMap(\.text.pageNumber)
+    let growing = zip(pages, pages.dropFirst()).count { $1 >= $0 }
+    return pages.count > 1 && 10 * pages.count >= 7 * cells.count
+      && Double(growing) >= nearlyAll * Double(pages.count - 1)
+  }
+
+  /// True if most cells of a column are the numbers of sections below others that follow one another, as "7.6" and
+  /// "7.7", and unlike amounts.
+  private static func areSections(_ cells: [ColumnGrid.Cell]) -> Bool {
+    let numbers = cells.compactMap(\.text.sectionNumber).filter { $0.count > 1 }
+    let steps = zip(numbers, numbers.dropFirst()).count { first, second in
+      second.dropLast() == first.dropLast()
+        && second[second.count - 1] == first[first.count - 1] + 1
+    }
+    return numbers.count > 1 && isMost(numbers.count, of: cells.count)
+      && 2 * steps >= numbers.count - 1
+  }
+
+  /// True if the numbers on the right only grow, and no amounts but the numbers of sections stand before them.
+  private var leadsToPages: Bool {
+    guard let last = cells.last else { return false }
+    // Two columns of contents have sections on both sides.
+    if cells.count(where: Self.areSections) > 1, cells.contains(where: Self.isGrowing) {
+      return cells.contains { $0.count(where: { $0.text.wordCount > 2 }) > 1 }
+    }
+    guard Self.isGrowing(last) else { return false }
+    let titles = isAmount.firstIndex(of: false) ?? 0
+    return !zip(cells, isAmount).dropLast().enumerated().contains { index, column in
+      column.1
+        && (index > titles
+          || 10 * column.0.count { $0.text.isSectionNumber } < 7 * column.0.count)
+    }
+  }
+
+  /// True if half of its cells have one edge, or their middles, in common.
+  private func isAligned(_ cells: [ColumnGrid.Cell]) -> Bool {
+    guard cells.count > 1 else { return true }
+    let reach = 0.45 * grid.size
+    let places: [(ColumnGrid.Cell) -> Double] = [
+      { $0.start }, { $0.end }, { ($0.start + $0.end) / 2 },
+    ]
+    return places.contains { place in
+      let values = cells.map(place).sorted()
+      var first = 0
+      return values.indices.contains { index in
+        while values[index] - values[first] > 2 * reach { first += 1 }
+        return 2 * (index - first + 1) >= cells.count
+      }
+    }
+  }
+
+  // MARK: Ends
+
+  private static func rules(around rows: [TextRow], _ rules: PageRules) -> [Double] {
+    guard let first = rows.first, let last = rows.last else { return [] }
+    let size = rows.map(\.size).median
+    let (start, end) = (rows.map(\.start).min() ?? 0, rows.map(\.end).max() ?? 0)
+    return rules.horizontal.filter { rule in
+      first.top - 2.2 * size <= rule.place && rule.place <= last.bottom + 2.2 * size
+        && abs(rule.start - start + 2.5 * size) <= 5.5 * size
+        && abs(rule.end - end - 2.5 * size) <= 5.5 * size
+    }.map(\.place).clustered(within: 2)
+  }
+
+  /// The rows without those at both ends that are a caption, a heading, a running head or a note.
+  private static func trimmed(
+    _ rows: [TextRow], _ rules: PageRules, _ text: FoundText
+  ) -> [TextRow] {
+    let least = rows.count - mostOutside
+    var rows = rows[...]
+    while rows.count > max(1, least) {
+      let grid = ColumnGrid(Array(rows))
+      let gaps = zip(rows, rows.dropFirst()).map { $1.top - $0.bottom }
+      let edge = Ends(
+        grid: grid, usualGap: gaps.median, rules: Self.rules(around: Array(rows), rules))
+      if edge.isOutside(rows[rows.startIndex], gap: gaps[0], isTop: true) {
+        rows = rows.dropFirst()
+      } else if edge.isOutside(rows[rows.endIndex - 1], gap: gaps[gaps.count - 1], isTop: false) {
+        rows = rows.dropLast()
+      } else {
+        break
+      }
+    }
+    return Array(rows)
+  }
+
+  private struct Ends {
+    let grid: ColumnGrid
+    let usualGap: Double
+    let rules: [Double]
+
+    /// A title over several columns has fewer words.
+    private static let longestTitle = 6
+
+    /// True if a chunk of many words goes over most columns.
+    private func isSentence(_ chunk: TextRow.Chunk) -> Bool {
+      guard chunk.words.count > Self.longestTitle else { return false }
+      let columns = zip(grid.edges, grid.edges.dropFirst()).count { left, right in
+        min(chunk.end, right) - max(chunk.start, left) > grid.size
+      }
+      return 2 * columns > grid.columnCount
+    }
+
+    /// True if the outermost row does not belong to the others. `gap` lies between it and the next.
+    func isOutside(_ row: TextRow, gap: Double, isTop: Bool) -> Bool {
+      let (count, columns) = (row.chunks.count, grid.columnCount)
+      if count == 1, isTop || gap > usualGap + 0.3 * row.size { return true }
+      if row.chunks.contains(where: isSentence) { return true }
+      guard count <= max(2, columns / 2) else { return false }
+      let isApart = gap > usualGap + (columns > 2 ? 0.8 : 1.2) * row.size
+      guard rules.count >= TableEvidence.fewestRules else { return isApart }
+      return isApart || (isTop ? row.baseline < rules[0] : row.top > rules[rules.count - 1] - 1)
+    }
+  }
+}

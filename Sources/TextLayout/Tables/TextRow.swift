@@ -1,0 +1,145 @@
+import CRectoTextLayout
+
+/// Words on one height, and the parts of the row that wide gaps leave: cells, if it is a table's.
+struct TextRow {
+  struct Chunk {
+    var words: [Int]
+    var start: Double
+    var end: Double
+    var size: Double
+
+    var width: Double { end - start }
+  }
+
+  /// Pieces of words, by index, from left to right.
+  fileprivate(set) var words: [Int]
+  /// Those of its largest words.
+  fileprivate(set) var baseline: Double
+  fileprivate(set) var size: Double
+  fileprivate(set) var top = 0.0
+  fileprivate(set) var bottom = 0.0
+  fileprivate(set) var chunks: [Chunk] = []
+
+  var start: Double { chunks[0].start }
+  var end: Double { chunks[chunks.count - 1].end }
+}
+
+extension FoundText {
+  /// In parts of the size: the baselines of one row differ by no more.
+  private static let widestDrop = 0.3
+  /// The size of indices and exponents beside that of their text, and how high and low they stand.
+  private static let largestScript = 0.85
+  private static let highestScript = 0.65
+  private static let lowestScript = 0.4
+
+  /// The rows of some words, given by index, from top to bottom.
+  func rows(of words: [Int]) -> [TextRow] {
+    var rows: [TextRow] = []
+    let order = words.sorted {
+      (self.words[$0].baseline, self.words[$0].box.x1, $0)
+        < (self.words[$1].baseline, self.words[$1].box.x1, $1)
+    }
+    for index in order {
+      let word = self.words[index]
+      if let row = rows.last,
+        word.baseline - row.baseline <= Self.widestDrop * max(word.size, row.size)
+      {
+        rows[rows.count - 1].words.append(index)
+        if word.size > row.size {
+          (rows[rows.count - 1].size, rows[rows.count - 1].baseline) = (word.size, word.baseline)
+        }
+      } else {
+        rows.append(TextRow(words: [index], baseline: word.baseline, size: word.size))
+      }
+    }
+    attachScripts(&rows)
+    return rows.map(finished)
+  }
+
+  /// Moves rows of indices and exponents to those whose letters they stand at.
+  private func attachScripts(_ rows: inout [TextRow]) {
+    var gone: Set<Int> = []
+    for index in rows.indices {
+      let script = rows[index]
+      for other in [index - 1, index + 1]
+      where rows.indices.contains(other) && !gone.contains(other) && !gone.contains(index) {
+        let row = rows[other]
+        let drop = script.baseline - row.baseline
+        guard script.size <= Self.largestScript * row.size, drop > -Self.highestScript * row.size,
+          drop < Self.lowestScript * row.size, script.words.count <= row.words.count
+        else { continue }
+        rows[other].words += script.words
+        gone.insert(index)
+      }
+    }
+    rows = rows.indices.filter { !gone.contains($0) }.map { rows[$0] }
+  }
+
+  private func finished(_ row: TextRow) -> TextRow {
+    var row = row
+    row.words.sort { (words[$0].box.x1, $0) < (words[$1].box.x1, $1) }
+    row.top = row.words.map { words[$0].box.y1 }.min() ?? 0
+    row.bottom = row.words.map { words[$0].box.y2 }.max() ?? 0
+    row.chunks = chunks(of: row.words)
+    return row
+  }
+
+  // MARK: Chunks
+
+  /// In parts of the size: narrower gaps are between letters; those of words are narrower than this.
+  private static let leastSpace = 0.08
+  private static let widestSpace = 0.6
+  private static let usualSpace = 0.25
+  /// The narrowest gap between cells; that beside the usual gap between words; and that of letters which
+  /// are all as wide, as their spaces are.
+  private static let narrowestGutter = 0.55
+  private static let gutterBesideSpace = 1.9
+  private static let monospacedGutter = 1.3
+
+  private func chunks(of row: [Int]) -> [TextRow.Chunk] {
+    let gaps = zip(row, row.dropFirst()).map { first, second in
+      (words[second].box.x1 - words[first].box.x2) / max(words[first].size, words[second].size, 1)
+    }
+    let spaces = gaps.filter { $0 > Self.leastSpace && $0 < Self.widestSpace }
+    let usual = spaces.isEmpty ? Self.usualSpace : spaces.median
+    var least = max(Self.narrowestGutter, Self.gutterBesideSpace * usual)
+    if isMonospaced(row, fewest: 2) { least = max(least, Self.monospacedGutter) }
+    var chunks: [TextRow.Chunk] = []
+    for (place, index) in row.enumerated() {
+      let word = words[index]
+      if place > 0, gaps[place - 1] <= least {
+        chunks[chunks.count - 1].words.append(index)
+        chunks[chunks.count - 1].end = max(chunks[chunks.count - 1].end, word.box.x2)
+        chunks[chunks.count - 1].size = max(chunks[chunks.count - 1].size, word.size)
+      } else {
+        chunks.append(
+          TextRow.Chunk(words: [index], start: word.box.x1, end: word.box.x2, size: word.size))
+      }
+    }
+    return chunks
+  }
+
+  /// The most that widths of letters differ, in parts of the size, where all are as wide.
+  private static let sameWidth = 0.012
+  private static let fullWidth = 0.9
+
+  /// True if all letters of at least `fewest` different words are as wide.
+  func isMonospaced(_ row: some Sequence<Int>, fewest: Int) -> Bool {
+    var (least, most) = (Double.infinity, 0.0)
+    var different: Set<[UInt32]> = []
+    for index in row {
+      let word = words[index]
+      let scalars = scalars(of: word)
+      guard word.char_count > 1, word.size > 0,
+        scalars.contains(where: { Unicode.Scalar($0)?.properties.isAlphabetic ?? false })
+      else { continue }
+      let width = (word.box.x2 - word.box.x1) / Double(word.char_count) / word.size
+      // The letters of Chinese, Japanese and Korean are as wide as high in any font.
+      guard width < Self.fullWidth else { continue }
+      (least, most) = (min(least, width), max(most, width))
+      if most - least > Self.sameWidth { return false }
+      if different.count < fewest { different.insert(Array(scalars)) }
+    }
+    return different.count >= fewest
+  }
+}
