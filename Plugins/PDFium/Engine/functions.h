@@ -18,6 +18,7 @@ using FPDF_PAGE = struct FpdfPage *;
 using FPDF_BITMAP = struct FpdfBitmap *;
 using FPDF_TEXTPAGE = struct FpdfTextPage *;
 using FPDF_PAGEOBJECT = struct FpdfPageObject *;
+using FPDF_PATHSEGMENT = struct FpdfPathSegment *;
 using FPDF_FONT = struct FpdfFont *;
 using FPDF_BOOKMARK = struct FpdfBookmark *;
 using FPDF_DEST = struct FpdfDest *;
@@ -47,7 +48,9 @@ enum { FPDF_ANNOT = 0x01 };
 // fpdfview.h: formats of bitmaps.
 enum { FPDFBitmap_Gray = 1, FPDFBitmap_BGR = 2, FPDFBitmap_BGRx = 3, FPDFBitmap_BGRA = 4 };
 // fpdf_edit.h: types of page objects.
-enum { FPDF_PAGEOBJ_TEXT = 1, FPDF_PAGEOBJ_IMAGE = 3, FPDF_PAGEOBJ_FORM = 5 };
+enum { FPDF_PAGEOBJ_TEXT = 1, FPDF_PAGEOBJ_PATH = 2, FPDF_PAGEOBJ_IMAGE = 3, FPDF_PAGEOBJ_FORM = 5 };
+enum { FPDF_FILLMODE_NONE = 0 };
+enum { FPDF_SEGMENT_BEZIERTO = 1, FPDF_SEGMENT_MOVETO = 2 };
 // fpdf_doc.h: types of actions, and views of destinations.
 enum {
   PDFACTION_UNSUPPORTED = 0,
@@ -135,6 +138,15 @@ struct FPDF_FORMFILLINFO {
   X(int, FPDFPageObj_GetMatrix, (FPDF_PAGEOBJECT, FS_MATRIX *))                                    \
   X(int, FPDFPageObj_GetBounds,                                                                    \
     (FPDF_PAGEOBJECT, float *left, float *bottom, float *right, float *top))                       \
+  X(int, FPDFPageObj_GetFillColor,                                                                 \
+    (FPDF_PAGEOBJECT, unsigned *red, unsigned *green, unsigned *blue, unsigned *alpha))            \
+  X(int, FPDFPageObj_GetStrokeWidth, (FPDF_PAGEOBJECT, float *))                                   \
+  X(int, FPDFPath_GetDrawMode, (FPDF_PAGEOBJECT, int *fillmode, int *stroke))                      \
+  X(int, FPDFPath_CountSegments, (FPDF_PAGEOBJECT))                                                \
+  X(FPDF_PATHSEGMENT, FPDFPath_GetPathSegment, (FPDF_PAGEOBJECT, int))                             \
+  X(int, FPDFPathSegment_GetPoint, (FPDF_PATHSEGMENT, float *x, float *y))                         \
+  X(int, FPDFPathSegment_GetType, (FPDF_PATHSEGMENT))                                              \
+  X(int, FPDFPathSegment_GetClose, (FPDF_PATHSEGMENT))                                             \
   X(int, FPDFImageObj_GetImageMetadata, (FPDF_PAGEOBJECT, FPDF_PAGE, FPDF_IMAGEOBJ_METADATA *))    \
   X(unsigned long, FPDFImageObj_GetImageDataRaw, (FPDF_PAGEOBJECT, void *, unsigned long))         \
   X(FPDF_FONT, FPDFTextObj_GetFont, (FPDF_PAGEOBJECT))                                             \

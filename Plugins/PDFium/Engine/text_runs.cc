@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "capabilities.h"
+#include "rules.h"
 #include "structure.h"
 #include "texts.h"
 
@@ -203,6 +204,9 @@ void writeTextRuns(Page &page, Json &json) {
   }
   json.close(']');
   writeStructure(page, json);
+  json.open("rules", '[');
+  writeRules(page, json);
+  json.close(']');
   json.close('}');
 }
 
