@@ -138,6 +138,14 @@ public:
   void fill(GfxState *state) override { recto::addFilledRules(state, rules); }
   void eoFill(GfxState *state) override { recto::addFilledRules(state, rules); }
 
+  // Shadings hold no text; Poppler would make them of hundreds of fills.
+  bool useShadedFills(int) override { return true; }
+  bool functionShadedFill(GfxState *, GfxFunctionShading *) override { return true; }
+  bool axialShadedFill(GfxState *, GfxAxialShading *, double, double) override { return true; }
+  bool radialShadedFill(GfxState *, GfxRadialShading *, double, double) override { return true; }
+  bool gouraudTriangleShadedFill(GfxState *, GfxGouraudTriangleShading *) override { return true; }
+  bool patchMeshShadedFill(GfxState *, GfxPatchMeshShading *) override { return true; }
+
   recto::Rules rules;
 
   // Called before each annotation, which are drawn after the page's content.
