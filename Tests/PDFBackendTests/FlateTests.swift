@@ -104,6 +104,25 @@ import Testing
     #expect(part != whole)
   }
 
+  /// A black picture in a block that is not compressed (RFC 1951, 3.2.4), before a block of an unknown kind.
+  @Test func allThatComesBeforeDamageIsGiven() throws {
+    let (width, height) = (100, 360)
+    let length = width * height
+    let sizes = [length & 255, length >> 8, ~length & 255, ~length >> 8 & 255]
+    let page = try PDFBackendTests.page(
+      PDFFixture(
+        "q 100 0 0 180 10 10 cm /I Do Q", resources: "/XObject << /I 6 0 R >>",
+        objects: [
+          6: PDFFixture.stream(
+            "/Type /XObject /Subtype /Image /Width \(width) /Height \(height)"
+              + " /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter [/ASCIIHexDecode /FlateDecode]",
+            "780100" + sizes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+              + String(repeating: "00", count: length) + "07FFFF>")
+        ]))
+    let picture = try picture(page)
+    for y in [15, 170, 185] { #expect(picture.gray(60, y) == 0) }
+  }
+
   @Test(arguments: ["", "00", "7801", "0000FFFF", "780103", "78FF"])
   func whatIsNotCompressedIsEmpty(digits: String) throws {
     _ = try picture(page("[/ASCIIHexDecode /FlateDecode]", digits + ">", parameters(15)))

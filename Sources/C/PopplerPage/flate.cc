@@ -96,6 +96,7 @@ private:
   bool readHeader();
   bool refill();
   int decode();
+  int rest();
   bool nextRow();
 
   Stream *source;
@@ -114,7 +115,10 @@ recto::Rewound InflatingStream::reset() {
   bool isRewound = recto::rewind(source);
   next = end = raw = rawEnd = nullptr;
   isAtEnd = !readHeader();
-  if (isAtEnd) return recto::Rewound(false);
+  if (isAtEnd) {
+    state.reset();
+    return recto::Rewound(false);
+  }
   if (!state) {
     state.reset(new inflate_state);
     input.reset(new uint8_t[inputSize]);
@@ -144,7 +148,7 @@ bool InflatingStream::readHeader() {
 // Fills the output, always as much as goes in, so that damage ends the data at the same place however
 // they are read; returns the number of bytes, 0 at the end.
 int InflatingStream::decode() {
-  if (isAtEnd) return 0;
+  if (isAtEnd) return rest();
   state->next_out = output.get();
   state->avail_out = outputSize;
   while (state->avail_out > 0) {
@@ -166,6 +170,16 @@ int InflatingStream::decode() {
     }
   }
   return outputSize - static_cast<int>(state->avail_out);
+}
+
+// What comes before damage and did not go into the output with the rest: ISA-L decodes ahead.
+int InflatingStream::rest() {
+  if (!state) return 0;
+  int count = std::min(state->tmp_out_valid - state->tmp_out_processed, outputSize);
+  if (count <= 0) return 0;
+  memcpy(output.get(), state->tmp_out_buffer + state->tmp_out_processed, static_cast<size_t>(count));
+  state->tmp_out_processed += count;
+  return count;
 }
 
 bool InflatingStream::refill() {
