@@ -172,7 +172,7 @@ int InflatingStream::decode() {
   return outputSize - static_cast<int>(state->avail_out);
 }
 
-// What comes before damage and did not go into the output with the rest: ISA-L decodes ahead.
+// Fills the output with data before damage that had no room in it; returns their number. ISA-L decodes ahead.
 int InflatingStream::rest() {
   if (!state) return 0;
   int count = std::min(state->tmp_out_valid - state->tmp_out_processed, outputSize);
