@@ -46,6 +46,13 @@ import Testing
     #expect(try table(content) == tides)
   }
 
+  @Test func aHeadingAndProseAboveATableAreApart() throws {
+    let above =
+      show("3.1", x: 20, y: 194) + show("Tides of the harbors", x: 60, y: 194)
+      + show("the heights of the water at four harbors in the first week of May are", x: 20, y: 182)
+    #expect(try table(above + rows(tides, at: [20, 120, 200])) == tides)
+  }
+
   @Test func aCellHasTheBoxOfItsText() throws {
     let blocks = try text(page(PDFFixture(rows(tides, at: [20, 120, 200])))).blocks
     let cell = try #require(blocks.first { $0.lines[0].plain == "6.9" })
@@ -131,9 +138,13 @@ import Testing
     #expect(try table(rows(addresses, at: [20, 160])) == [])
   }
 
-  @Test func aMatrixIsNone() throws {
+  @Test func formulasAreNone() throws {
     let matrix = [["1", "0", "0"], ["0", "1", "0"], ["0", "0", "1"]]
     #expect(try table(rows(matrix, at: [100, 130, 160])) == [])
+    let equations = [
+      ["sin x", "= 2 cos y", "(1)"], ["tan x", "= 3", "(2)"], ["cos x", "= 4", "(3)"],
+    ]
+    #expect(try table(rows(equations, at: [60, 100, 250])) == [])
   }
 
   @Test func aFrameAroundTextIsNone() throws {

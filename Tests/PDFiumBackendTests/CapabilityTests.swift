@@ -99,6 +99,24 @@ struct CapabilityTests {
     #expect(text.words.last?.language == "fr")
   }
 
+  @Test func tablesAreKnownByTheLinesOfThePage() throws {
+    // Lines as thin rectangles and as strokes, some of them in a form.
+    let across = [180, 160, 140].map { "15 \($0) 170 0.5 re f\n" }.joined()
+    let down = [15, 100, 185].map { "\($0) 140 m \($0) 180 l S\n" }.joined()
+    let words = [("Light", 20, 168), ("Keeper", 105, 168), ("North", 20, 148), ("Moor", 105, 148)]
+      .map { "BT /F1 8 Tf \($0.1) \($0.2) Td (\($0.0)) Tj ET\n" }
+    let form = PDFFixture.stream("/Type /XObject /Subtype /Form /BBox [0 0 300 200]", down)
+    func table(_ lines: String) throws -> PageText {
+      try text(
+        page(
+          PDFFixture(
+            lines + words.joined(), resources: "/XObject << /Lines 200 0 R >>",
+            objects: [200: form])))
+    }
+    #expect(try table(across + "/Lines Do\n").plain == "Light\tKeeper\nNorth\tMoor")
+    #expect(try table(across).blocks.allSatisfy { $0.role == .paragraph })
+  }
+
   @Test func linksLeadToPagesPlacesAndTheWorld() throws {
     let fixture = PDFFixture(
       pages: [

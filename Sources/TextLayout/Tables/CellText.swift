@@ -37,7 +37,7 @@ struct CellText {
   /// True of an amount, a date, or what stands for one that is missing.
   var isNumeric: Bool {
     if Self.missing.contains(String(letters).lowercased()) { return true }
-    return digitCount > 0 && letters.count <= Self.longestNumber
+    return digitCount > 0 && letters.count <= Self.longestNumber && !letters.contains("=")
       && letters.count(where: \.isLetter) <= max(1, digitCount / 2)
   }
 

@@ -75,7 +75,7 @@ extension TextRow {
 }
 
 extension [ClosedRange<Double>] {
-  /// What two rows have in common, where it is as wide as `least`.
+  /// The parts that two rows have in common, as wide as `least`.
   fileprivate func shared(_ other: Self, least: Double) -> Self {
     var (shared, one, two): (Self, Int, Int) = ([], 0, 0)
     while one < count, two < other.count {

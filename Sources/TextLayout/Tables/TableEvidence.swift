@@ -1,7 +1,7 @@
 import CRectoTextLayout
 
-/// What tells the rows of a table from columns of prose, a table of contents, a list with labels, an index,
-/// code and formulas. Where it is doubtful, there is no table.
+/// Tells the rows of a table from columns of prose, a table of contents, a list with labels, an index, code and
+/// formulas. Where it is doubtful, there is no table.
 struct TableEvidence {
   /// The reason why rows are not a table.
   enum Refusal {
@@ -28,6 +28,8 @@ struct TableEvidence {
   private static let fewestRows = 3
   /// Lines that enclose a table: above its head, below it and below all.
   private static let fewestRules = 3
+  /// Rows above a line of prose that belong to it, such as its heading.
+  private static let mostHeadings = 4
   /// Rows at both ends that belong to something else.
   private static let mostOutside = 16
 
@@ -55,6 +57,11 @@ struct TableEvidence {
       !cells.isEmpty && Self.isMost(cells.count { $0.text.isLabel }, of: cells.count)
     }
     guard grid.columnCount - isLabel.count(where: \.self) > 1 else { return .other }
+    // The parts of equations and assignments.
+    let isFormula = cells.contains { cells in
+      !cells.isEmpty && 2 * cells.count { $0.text.letters.first == "=" } >= cells.count
+    }
+    guard !isFormula else { return .other }
     let inner = innerRules
     let isRuled = rules.count >= Self.fewestRules && !inner.isEmpty
     if !isRuled, leadsToPages { return .contents }
@@ -214,7 +221,10 @@ struct TableEvidence {
       let gaps = zip(rows, rows.dropFirst()).map { $1.top - $0.bottom }
       let edge = Ends(
         grid: grid, usualGap: gaps.median, rules: Self.rules(around: Array(rows), rules))
-      if edge.isOutside(rows[rows.startIndex], gap: gaps[0], isTop: true) {
+      let head = rows.prefix(Self.mostHeadings).lastIndex(where: edge.hasSentence)
+      if let head, head > rows.startIndex, head + 2 < rows.endIndex {
+        rows = rows[(head + 1)...]
+      } else if edge.isOutside(rows[rows.startIndex], gap: gaps[0], isTop: true) {
         rows = rows.dropFirst()
       } else if edge.isOutside(rows[rows.endIndex - 1], gap: gaps[gaps.count - 1], isTop: false) {
         rows = rows.dropLast()
@@ -242,15 +252,20 @@ struct TableEvidence {
       return 2 * columns > grid.columnCount
     }
 
+    func hasSentence(_ row: TextRow) -> Bool { row.chunks.contains(where: isSentence) }
+
     /// True if the outermost row does not belong to the others. `gap` lies between it and the next.
     func isOutside(_ row: TextRow, gap: Double, isTop: Bool) -> Bool {
       let (count, columns) = (row.chunks.count, grid.columnCount)
       if count == 1, isTop || gap > usualGap + 0.3 * row.size { return true }
-      if row.chunks.contains(where: isSentence) { return true }
-      guard count <= max(2, columns / 2) else { return false }
-      let isApart = gap > usualGap + (columns > 2 ? 0.8 : 1.2) * row.size
-      guard rules.count >= TableEvidence.fewestRules else { return isApart }
-      return isApart || (isTop ? row.baseline < rules[0] : row.top > rules[rules.count - 1] - 1)
+      if hasSentence(row) { return true }
+      let isBeyondRules =
+        rules.count >= TableEvidence.fewestRules
+        && (isTop ? row.baseline < rules[0] : row.top > rules[rules.count - 1] - 1)
+      guard count <= max(2, columns / 2) else {
+        return isBeyondRules && gap > usualGap + row.size
+      }
+      return isBeyondRules || gap > usualGap + (columns > 2 ? 0.8 : 1.2) * row.size
     }
   }
 }
