@@ -3,18 +3,21 @@ import CRectoTextLayout
 /// The text of a table's cell, and whether it is an amount, a label or more.
 struct CellText {
   /// Without spaces.
-  let letters: [Character]
+  let letters: [Unicode.Scalar]
   let wordCount: Int
 
   /// Words for an amount that is missing.
   private static let missing: Set = [
     "-", "–", "—", "−", "..", "...", "…", "n/a", "na", "n.a.", "*", "nil", "x", "✓",
   ]
-  private static let bullets: Set<Character> = ["•", "◦", "▪", "–", "—", "-", "*", "·", "‣", "∙"]
+  private static let longestMissing = 4
+  private static let bullets: Set<Unicode.Scalar> = [
+    "•", "◦", "▪", "–", "—", "-", "*", "·", "‣", "∙",
+  ]
   private static let longestNumber = 24
 
   init(_ words: [Int], in text: FoundText) {
-    var letters = ""
+    var letters: [Unicode.Scalar] = []
     var count = 0
     var last: recto_word?
     for index in words {
@@ -25,19 +28,24 @@ struct CellText {
         } ?? true
       if isApart { count += 1 }
       last = word
-      letters.unicodeScalars.append(
-        contentsOf: text.scalars(of: word).compactMap(Unicode.Scalar.init))
+      for value in text.scalars(of: word) {
+        guard let scalar = Unicode.Scalar(value), !scalar.isSpace else { continue }
+        letters.append(scalar)
+      }
     }
-    self.letters = letters.filter { !$0.isWhitespace }.map { $0 }
+    self.letters = letters
     wordCount = count
   }
 
-  private var digitCount: Int { letters.count(where: \.isNumber) }
-
   /// True of an amount, a date, or what stands for one that is missing.
   var isNumeric: Bool {
-    if Self.missing.contains(String(letters).lowercased()) { return true }
-    return digitCount > 0 && letters.count <= Self.longestNumber && !letters.contains("=")
+    guard letters.count <= Self.longestNumber else { return false }
+    let digitCount = letters.count(where: \.isNumber)
+    guard digitCount > 0 else {
+      return letters.count <= Self.longestMissing
+        && Self.missing.contains(spelled(letters[...]).lowercased())
+    }
+    return !letters.contains("=")
       && letters.count(where: \.isLetter) <= max(1, digitCount / 2)
   }
 
@@ -52,19 +60,19 @@ struct CellText {
         && inner.allSatisfy { Self.isDigit($0) || $0 == "." || ("a"..."z").contains($0) }
     }
     let body = first == "(" ? inner : letters.dropLast()[...]
-    guard ".)]:".contains(last), !body.isEmpty else { return false }
+    guard ".)]:".unicodeScalars.contains(last), !body.isEmpty else { return false }
     return body.count <= 3 && body.allSatisfy(Self.isDigit)
-      || letters.count == 2 && ".)".contains(last) && ("a"..."z").contains(first)
+      || letters.count == 2 && ".)".unicodeScalars.contains(last) && ("a"..."z").contains(first)
   }
 
   /// The whole number that it is, with the signs of a label around it.
   var count: Int? {
     var body = letters[...]
-    if let last = body.last, ".:".contains(last) { body = body.dropLast() }
+    if let last = body.last, ".:".unicodeScalars.contains(last) { body = body.dropLast() }
     if body.first == "(" { body = body.dropFirst() }
     if body.last == ")" { body = body.dropLast() }
     guard (1...4).contains(body.count), body.allSatisfy(Self.isDigit) else { return nil }
-    return Int(String(body))
+    return Int(spelled(body))
   }
 
   /// The same without such signs.
@@ -80,11 +88,34 @@ struct CellText {
   /// The parts of such a number; nil of other text.
   var sectionNumber: [Int]? {
     guard isSectionNumber else { return nil }
-    let parts = letters.split(separator: ".").map { Int(String($0.filter(Self.isDigit))) ?? 0 }
+    let parts = letters.split(separator: ".").map {
+      Int(spelled($0.filter(Self.isDigit)[...])) ?? 0
+    }
     return parts.isEmpty ? nil : parts
   }
 
-  private static func isDigit(_ letter: Character) -> Bool { ("0"..."9").contains(letter) }
+  private static func isDigit(_ letter: Unicode.Scalar) -> Bool { ("0"..."9").contains(letter) }
+
+  private func spelled(_ letters: ArraySlice<Unicode.Scalar>) -> String {
+    var string = ""
+    string.unicodeScalars.append(contentsOf: letters)
+    return string
+  }
+}
+
+extension Unicode.Scalar {
+  /// Most text is ASCII, which needs no table.
+  fileprivate var isSpace: Bool {
+    isASCII ? self == " " || (0x09...0x0D).contains(value) : properties.isWhitespace
+  }
+
+  var isLetter: Bool {
+    isASCII ? ("a"..."z").contains(self) || ("A"..."Z").contains(self) : properties.isAlphabetic
+  }
+
+  fileprivate var isNumber: Bool {
+    isASCII ? ("0"..."9").contains(self) : properties.numericType != nil
+  }
 }
 
 extension FoundText {
@@ -112,7 +143,7 @@ extension FoundText {
     row.words.contains { index in
       var count = 0
       for scalar in scalars(of: words[index]) {
-        count = Unicode.Scalar(scalar)?.properties.isAlphabetic ?? false ? count + 1 : 0
+        count = Unicode.Scalar(scalar)?.isLetter ?? false ? count + 1 : 0
         if count >= Self.shortestWord { return true }
       }
       return false

@@ -81,11 +81,11 @@ struct TableEvidence {
     let isRightToLeft = text.isRightToLeft(grid.rows.flatMap(\.words))
     let filled = cells.reduce(0) { $0 + $1.count }
     let isAcceptable =
-      !text.isMonospaced(grid.rows.flatMap(\.words), fewest: 4)
-      && proseCount <= (grid.columnCount > 2 ? 1 : 0) && !hasFlowingProse && hasAmounts && isDivided
+      hasAmounts && isDivided && proseCount <= (grid.columnCount > 2 ? 1 : 0) && !hasFlowingProse
       && 4 * cells.count(where: isAligned) >= 3 * grid.columnCount
       && 2 * filled >= grid.columnCount * divided.count
       && (grid.columnCount > 2 || isAmount[isRightToLeft ? 0 : 1])
+      && !text.isMonospaced(grid.rows.flatMap(\.words), fewest: 4)
     return isAcceptable ? nil : .other
   }
 
@@ -127,7 +127,7 @@ struct TableEvidence {
   private var hasFlowingProse: Bool {
     zip(cells, isProse).contains { cells, isProse in
       isProse
-        && Double(cells.count { $0.text.letters.first?.isLowercase ?? false })
+        && Double(cells.count { $0.text.letters.first?.properties.isLowercase ?? false })
           >= Self.leastFlowing * Double(cells.count)
     }
   }

@@ -131,7 +131,7 @@ extension FoundText {
       let word = words[index]
       let scalars = scalars(of: word)
       guard word.char_count > 1, word.size > 0,
-        scalars.contains(where: { Unicode.Scalar($0)?.properties.isAlphabetic ?? false })
+        scalars.contains(where: { Unicode.Scalar($0)?.isLetter ?? false })
       else { continue }
       let width = (word.box.x2 - word.box.x1) / Double(word.char_count) / word.size
       // The letters of Chinese, Japanese and Korean are as wide as high in any font.
