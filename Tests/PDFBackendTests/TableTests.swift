@@ -60,6 +60,16 @@ import Testing
     #expect(abs(cell.box.x - 120) < 1 && cell.box.width < 20)
   }
 
+  @Test func aLineThatGoesOnInACellIsNoRow() throws {
+    let weather = [
+      ["Harbor", "High", "Weather"], ["Cork", "4.1", "calm and"], ["Brest", "6.9", "rain"],
+      ["Ostend", "4.6", "fog"],
+    ]
+    let content =
+      rows(weather, at: [20, 120, 200], pitch: 20) + show("clear", x: 200, y: 141)
+    #expect(try table(content)[1] == ["Cork", "4.1", "calm and clear"])
+  }
+
   @Test func linesBetweenCellsMakeATable() throws {
     // Cells of several lines, of which only the drawn lines tell which belong together.
     let content =
@@ -99,6 +109,15 @@ import Testing
     let content = (0..<12).map { line in
       show("the first boats go out at dawn", x: 20, y: 180 - 12 * line)
         + show("and 9 come in before the night", x: 160, y: 180 - 12 * line)
+    }.joined()
+    #expect(try table(content) == [])
+  }
+
+  @Test func columnsOfProseBesideNumbersAreNone() throws {
+    let content = (0..<12).map { line in
+      show("The first boats go out at dawn", x: 15, y: 180 - 12 * line)
+        + show("And they come in before night", x: 145, y: 180 - 12 * line)
+        + show("\(line * 7 % 5).\(line)", x: 275, y: 180 - 12 * line)
     }.joined()
     #expect(try table(content) == [])
   }
