@@ -100,7 +100,7 @@ public final class PDFDocument {
     let goal =
       switch target {
       case .destination(let name): "dest='\(Self.escaped(name))'"
-      case .url(let url): "uri='\(Self.escaped(url))'"
+      case .url(let url): "uri='\(Self.escaped(Self.literal(url)))'"
       }
     tag(CAIRO_TAG_LINK, "rect=[\(numbers)] \(goal)")
   }
@@ -126,6 +126,19 @@ public final class PDFDocument {
   private func tag(_ name: String, _ attributes: String) {
     cairo_tag_begin(context, name, attributes)
     cairo_tag_end(context, name)
+  }
+
+  /// A URL that may stand in a literal string of a PDF, into which Cairo writes it as it is: with
+  /// percent signs for backslashes, and for parentheses without a partner (ISO 32000-2, 7.3.4.2).
+  private static func literal(_ url: String) -> String {
+    let encoded = url.replacing("\\", with: "%5C")
+    var depth = 0
+    let isBalanced = encoded.allSatisfy { character in
+      depth += character == "(" ? 1 : character == ")" ? -1 : 0
+      return depth >= 0
+    }
+    guard !isBalanced || depth > 0 else { return encoded }
+    return encoded.replacing("(", with: "%28").replacing(")", with: "%29")
   }
 
   /// Escapes a string for Cairo's tag attributes.

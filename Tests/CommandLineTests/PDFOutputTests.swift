@@ -74,6 +74,21 @@ struct PDFOutputTests {
     #expect(!(try await answer("fonts", file)).contains("not embedded"))
   }
 
+  @Test(arguments: [
+    ("https://example.org/the'quay'", "https://example.org/the'quay'"),
+    ("https://example.org/quay_(Cork)", "https://example.org/quay_(Cork)"),
+    ("https://example.org/a)b(", "https://example.org/a%29b%28"),
+    (#"https://example.org/?path=a\b\"#, "https://example.org/?path=a%5Cb%5C"),
+  ])
+  func aLinkComesWithItWhateverIsInIt(target: String, written: String) async throws {
+    let folder = try temporaryFolder()
+    let story = try folder.write(Array("[The quay](<\(target)>)".utf8), to: "story.md")
+    let (made, file) = try await pdf(story)
+    defer { withExtendedLifetime(made) {} }
+    let links = String(decoding: try await runRecto(["links", file]).output, as: UTF8.self)
+    #expect(links.hasSuffix("  \(written)\n"), "\(links)")
+  }
+
   @Test func theSameLayoutIsTheSameFile() async throws {
     var files: [[UInt8]] = []
     for _ in 0..<2 {

@@ -33,6 +33,15 @@ import Testing
     #expect(tag.hasPrefix("Signature: 8a477f597d28d172789f06886806bc55\n"))
   }
 
+  @Test func aFolderThatOthersMayReadIsClosedToThem() throws {
+    let fixture = try CacheFixture()
+    fixture.open().store(content(1), for: key(1))
+    let results = fixture.path + "/results"
+    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: results)
+    fixture.open().store(content(2), for: key(2))
+    #expect(try permissions(results) == 0o700)
+  }
+
   @Test func aFolderThatWasThereIsNotCalledACache() throws {
     let fixture = try CacheFixture()
     try fixture.folder.write([1], to: "cache/letter.txt")
