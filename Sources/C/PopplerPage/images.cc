@@ -11,25 +11,18 @@
 #include <OutputDev.h>
 
 #include "GlibObjects.h"
+#include "without_shadings.h"
 
 namespace {
 
 // Draws nothing and notes where pictures go.
-class ListingOutputDev : public OutputDev {
+class ListingOutputDev : public recto::WithoutShadings<OutputDev> {
 public:
   std::vector<recto_image> images;
 
   bool upsideDown() override { return true; }
   bool useDrawChar() override { return true; }
   bool interpretType3Chars() override { return false; }
-
-  // Shadings are not pictures; claiming to draw them saves cutting them into polygons.
-  bool useShadedFills(int) override { return true; }
-  bool functionShadedFill(GfxState *, GfxFunctionShading *) override { return true; }
-  bool axialShadedFill(GfxState *, GfxAxialShading *, double, double) override { return true; }
-  bool radialShadedFill(GfxState *, GfxRadialShading *, double, double) override { return true; }
-  bool gouraudTriangleShadedFill(GfxState *, GfxGouraudTriangleShading *) override { return true; }
-  bool patchMeshShadedFill(GfxState *, GfxPatchMeshShading *) override { return true; }
 
   // The base class reads past the data of an inline picture, which is all that it does.
   void drawImageMask(GfxState *state, Object *ref, Stream *stream, int width, int height, bool invert,

@@ -19,6 +19,7 @@
 #include "font_name.h"
 #include "repeats.h"
 #include "rules.h"
+#include "without_shadings.h"
 
 struct recto_text {
   std::vector<recto_block> blocks;
@@ -69,9 +70,9 @@ std::vector<Unicode> leftToRight(const Unicode *unicode, int length) {
 
 // Poppler's text device, which also records of each character what `TextWord` drops. Characters
 // are known by their position in the content stream, counted as TextPage counts.
-class RememberingOutputDev : public TextOutputDev {
+class RememberingOutputDev : public recto::WithoutShadings<TextOutputDev> {
 public:
-  explicit RememberingOutputDev(bool marked) : TextOutputDev(nullptr, false, 0, false, false), marked(marked) {}
+  explicit RememberingOutputDev(bool marked) : WithoutShadings(nullptr, false, 0, false, false), marked(marked) {}
 
   void startPage(int number, GfxState *state, XRef *objects) override {
     TextOutputDev::startPage(number, state, objects);
@@ -137,14 +138,6 @@ public:
   void stroke(GfxState *state) override { recto::addStrokedRules(state, rules); }
   void fill(GfxState *state) override { recto::addFilledRules(state, rules); }
   void eoFill(GfxState *state) override { recto::addFilledRules(state, rules); }
-
-  // Shadings hold no text; Poppler would make them of hundreds of fills.
-  bool useShadedFills(int) override { return true; }
-  bool functionShadedFill(GfxState *, GfxFunctionShading *) override { return true; }
-  bool axialShadedFill(GfxState *, GfxAxialShading *, double, double) override { return true; }
-  bool radialShadedFill(GfxState *, GfxRadialShading *, double, double) override { return true; }
-  bool gouraudTriangleShadedFill(GfxState *, GfxGouraudTriangleShading *) override { return true; }
-  bool patchMeshShadedFill(GfxState *, GfxPatchMeshShading *) override { return true; }
 
   recto::Rules rules;
 
