@@ -2,7 +2,7 @@ import RectoPageModel
 import TestSupport
 import Testing
 
-/// Tables that no tags tell: which rows and cells a page has, and what is none.
+/// Tables of untagged pages: their rows and cells, and layouts that are not tables.
 @Suite struct TableTests {
   private func show(_ text: String, x: Int, y: Int, size: Int = 8) -> String {
     "BT /F1 \(size) Tf \(x) \(y) Td (\(text)) Tj ET\n"

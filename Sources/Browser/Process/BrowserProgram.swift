@@ -83,7 +83,7 @@ enum BrowserProgram {
     "--disable-hang-monitor", "--disable-prompt-on-repost",
     "--disable-features=Translate,MediaRouter,OptimizationHints,BackForwardCache,PaintHolding,"
       + "SpareRendererForSitePerProcess,AudioServiceOutOfProcess",
-    // There is no network to isolate, and a process less starts sooner.
+    // The enclosure has no network, so a network process would isolate nothing and only slow the start.
     "--enable-features=NetworkServiceInProcess2",
     // The same pixels each time, on every machine.
     "--hide-scrollbars", "--font-render-hinting=none", "--disable-lcd-text",

@@ -22,7 +22,7 @@ final class MessagePipe {
   }
 
   /// Throws `limit` or `busy` when the deadline passes, and `damaged` where the browser has ended.
-  /// Of a part of a message it can make nothing: it cannot be talked to any more then.
+  /// The pipe is closed after part of a message, which the browser cannot use.
   func send(_ message: [UInt8], until deadline: Deadline) throws(PageError) {
     var rest = message[...]
     defer { if !rest.isEmpty, rest.count < message.count { isOpen = false } }

@@ -24,8 +24,8 @@ struct OtherEngines: Sendable {
 struct PublicationCaches: Sendable {
   /// True if only an excerpt was asked for; the backend may have opened the whole nevertheless.
   var mayBeExcerpt = false
-  /// The images of this version, where it is an excerpt or not; nil if there is no cache.
+  /// The images of this version, excerpt or whole; nil without a cache.
   var images: @Sendable (String, _ isExcerpt: Bool) -> CachedPublication? = { _, _ in nil }
-  /// The index of the text of this version, where images are not cached; nil if there is no cache.
+  /// The text index of this version, also where images are not cached; nil without a cache.
   var index: @Sendable (String) -> CachedPublication? = { _ in nil }
 }

@@ -70,7 +70,7 @@ struct AlignedTables {
 }
 
 extension TableEvidence {
-  /// In parts of the size: lines of one cell are no further apart, and rows wider than that.
+  /// In parts of the type size: the widest leading within a cell, and how much wider it is between rows.
   private static let widestLeading = 1.35
   private static let widerRows = 1.25
 

@@ -1,7 +1,7 @@
 import CRectoTextLayout
 
 /// Tells the rows of a table from columns of prose, a table of contents, a list with labels, an index, code and
-/// formulas. Where it is doubtful, there is no table.
+/// formulas. In doubt it finds no table.
 struct TableEvidence {
   /// The reason why rows are not a table.
   enum Refusal {

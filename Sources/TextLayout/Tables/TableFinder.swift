@@ -1,6 +1,6 @@
 import CRectoTextLayout
 
-/// Finds the tables of a page that no tags tell: by the lines between cells, and by cells that stand below
+/// Finds the tables of an untagged page: by the lines between cells, and by cells that stand below
 /// one another.
 struct TableFinder {
   let tables: [FoundTable]
