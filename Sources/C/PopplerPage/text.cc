@@ -2,24 +2,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
-#include <limits>
-#include <map>
 #include <memory>
 #include <new>
 #include <string>
 #include <unordered_map>
 #include <vector>
 
-#include <GfxState.h>
-
 #include "GlibObjects.h"
+#include "TextDevice.h"
 #include "Versions.h"
 #include "drawing.h"
 #include "font_name.h"
-#include "repeats.h"
-#include "rules.h"
-#include "without_shadings.h"
 
 struct recto_text {
   std::vector<recto_block> blocks;
@@ -33,269 +26,9 @@ struct recto_text {
 
 namespace {
 
-// The ends of a character that is neither upright nor on its side.
-struct Slant {
-  double x, y, dx, dy;
-};
-
-// A character as the content has it: the width of its glyph without the space behind, and its bytes.
-struct Code {
-  float advance;
-  int length;
-};
-
-// True if a glyph stands for letters of a right-to-left script, with or without marks.
-bool isRightToLeft(const Unicode *unicode, int length) {
-  for (int i = 0; i < length; i++) {
-    Unicode scalar = unicode[i];
-    bool inRange = (scalar >= 0x0590 && scalar <= 0x08FF) || (scalar >= 0xFB1D && scalar <= 0xFDFF) ||
-                   (scalar >= 0xFE70 && scalar <= 0xFEFE);
-    if (!inRange || !(g_unichar_isalpha(scalar) || g_unichar_ismark(scalar))) return false;
-  }
-  return true;
-}
-
-// The letters of a ligature as they stand on the page, each with its marks after it. A ligature such
-// as lam-alef states them in reading order, and TextPage lays them out from the left.
-std::vector<Unicode> leftToRight(const Unicode *unicode, int length) {
-  std::vector<Unicode> result;
-  for (int end = length; end > 0;) {
-    int start = end - 1;
-    while (start > 0 && g_unichar_ismark(unicode[start])) start--;
-    result.insert(result.end(), unicode + start, unicode + end);
-    end = start;
-  }
-  return result;
-}
-
-// Poppler's text device, which also records of each character what `TextWord` drops. Characters
-// are known by their position in the content stream, counted as TextPage counts.
-class RememberingOutputDev : public recto::WithoutShadings<TextOutputDev> {
-public:
-  explicit RememberingOutputDev(bool marked) : WithoutShadings(nullptr, false, 0, false, false), marked(marked) {}
-
-  void startPage(int number, GfxState *state, XRef *objects) override {
-    TextOutputDev::startPage(number, state, objects);
-    repeats.reset(recto_repeats_new(state->getPageWidth(), state->getPageHeight()));
-  }
-
-  void endPage() override {
-    release();
-    TextOutputDev::endPage();
-  }
-
-  // Takes a character, unless it repeats one at the same place, as drawn shadows do.
-  void drawChar(GfxState *state, double x, double y, double dx, double dy, double originX, double originY,
-                CharCode code, int byteCount, const Unicode *unicode, int length) override {
-    bool isPlain = repeats && length > 0 && !isInActualText;
-    if (isPlain && kind != RECTO_CHARACTER_IS_NEW && isSpace(unicode, length)) return skip(byteCount);
-    double along = advance(state, dx, dy);
-    kind = isPlain ? kindOf(state, x, y, along, unicode[0]) : RECTO_CHARACTER_IS_NEW;
-    if (kind == RECTO_CHARACTER_IS_COPY) {
-      if (held) incCharCount(held->byteCount + held->skipped);
-      held.reset();
-      return incCharCount(byteCount);
-    }
-    if (held) drawHeld();
-    if (kind == RECTO_CHARACTER_IS_LONE_COPY) return incCharCount(byteCount);
-    if (kind == RECTO_CHARACTER_IS_NEW)
-      return take(state, x, y, dx, dy, originX, originY, along, code, byteCount, unicode, length);
-    held = std::make_unique<Held>(Held{std::unique_ptr<GfxState>(state->copy(true)), x, y, dx, dy, originX, originY, along, code,
-                                       byteCount, std::vector<Unicode>(unicode, unicode + length), 0});
-  }
-
-  void incCharCount(int count) override {
-    TextOutputDev::incCharCount(count);
-    position += count;
-  }
-
-  void beginActualText(GfxState *state, const GooString *text) override {
-    release();
-    isInActualText = true;
-    TextOutputDev::beginActualText(state, text);
-  }
-
-  void endActualText(GfxState *state) override {
-    isInActualText = false;
-    TextOutputDev::endActualText(state);
-  }
-
-  void beginMarkedContent(const char *, Dict *properties) override {
-    release();
-    int id = mcid();
-    if (marked && properties) {
-      Object value = properties->lookup("MCID");
-      if (value.isInt()) id = value.getInt();
-    }
-    open.push_back(id);
-  }
-
-  void endMarkedContent(GfxState *) override {
-    release();
-    if (!open.empty()) open.pop_back();
-  }
-
-  void stroke(GfxState *state) override { recto::addStrokedRules(state, rules); }
-  void fill(GfxState *state) override { recto::addFilledRules(state, rules); }
-  void eoFill(GfxState *state) override { recto::addFilledRules(state, rules); }
-
-  recto::Rules rules;
-
-  // Called before each annotation, which are drawn after the page's content.
-  static bool beginAnnotation(Annot *, void *device) {
-    auto *self = static_cast<RememberingOutputDev *>(device);
-    self->release();
-    // The text of annotations is theirs even where the page has the same.
-    if (self->position < self->annotationsPosition && self->repeats) recto_repeats_clear(self->repeats.get());
-    self->annotationsPosition = std::min(self->annotationsPosition, self->position);
-    return true;
-  }
-
-  bool isOfAnnotation(int charPosition) const { return charPosition >= annotationsPosition; }
-
-  int mcidAt(int charPosition) const {
-    auto next = marks.upper_bound(charPosition);
-    return next == marks.begin() ? -1 : std::prev(next)->second;
-  }
-
-  // The start of the white space drawn directly before a character; its own position if there is
-  // none.
-  int spacesBefore(int charPosition) const {
-    auto found = std::lower_bound(spaces.begin(), spaces.end(), std::make_pair(charPosition, 0));
-    return found == spaces.end() || found->first != charPosition ? charPosition : found->second;
-  }
-
-  // The width of a character without the space that the content puts behind each.
-  double advanceAt(int charPosition) const {
-    auto index = static_cast<size_t>(charPosition);
-    return index < codes.size() ? codes[index].advance : 0;
-  }
-
-  // The bytes of the code of a character.
-  int codeLengthAt(int charPosition) const {
-    auto index = static_cast<size_t>(charPosition);
-    return index < codes.size() ? codes[index].length : 0;
-  }
-
-  const Slant *slantAt(int charPosition) const {
-    auto found = slants.find(charPosition);
-    return found == slants.end() ? nullptr : &found->second;
-  }
-
-private:
-  int mcid() const { return open.empty() ? -1 : open.back(); }
-
-  // A character that is held back, with what it is drawn with.
-  struct Held {
-    std::unique_ptr<GfxState> state;
-    double x, y, dx, dy, originX, originY, along;
-    CharCode code;
-    int byteCount;
-    std::vector<Unicode> unicode;
-    int skipped; // bytes of white space after it
-  };
-
-  static bool isSpace(const Unicode *unicode, int length) {
-    return length == 1 && (g_unichar_isspace(unicode[0]) || unicode[0] == 0xA0);
-  }
-
-  recto_character_kind kindOf(GfxState *state, double x, double y, double along, Unicode scalar) {
-    recto_drawn_character character = {0, 0, state->getTransformedFontSize(), along, scalar};
-    state->transform(x, y, &character.x, &character.y);
-    return recto_repeats_next(repeats.get(), character);
-  }
-
-  // Leaves out white space of what is a copy, or may be one.
-  void skip(int byteCount) {
-    if (held) held->skipped += byteCount;
-    else incCharCount(byteCount);
-  }
-
-  // Ends a row of characters.
-  void release() {
-    if (repeats) recto_repeats_end_row(repeats.get());
-    kind = RECTO_CHARACTER_IS_NEW;
-    if (held) drawHeld();
-  }
-
-  void drawHeld() {
-    std::unique_ptr<Held> own = std::move(held);
-    isFontOther = true;
-    take(own->state.get(), own->x, own->y, own->dx, own->dy, own->originX, own->originY, own->along, own->code, own->byteCount,
-         own->unicode.data(), static_cast<int>(own->unicode.size()));
-    isFontOther = true;
-    incCharCount(own->skipped);
-  }
-
-  void take(GfxState *state, double x, double y, double dx, double dy, double originX, double originY, double along,
-            CharCode code, int byteCount, const Unicode *unicode, int length) {
-    if (isFontOther) TextOutputDev::updateFont(state);
-    isFontOther = false;
-    if (marked && (marks.empty() || marks.rbegin()->second != mcid())) marks.emplace(position, mcid());
-    rememberSlant(state, x, y, dx, dy);
-    rememberSpace(unicode, length);
-    rememberCode(along, byteCount);
-    if (length > 1 && isRightToLeft(unicode, length)) {
-      std::vector<Unicode> visual = leftToRight(unicode, length);
-      TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, visual.data(), length);
-    } else {
-      TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, unicode, length);
-    }
-    position += byteCount;
-  }
-
-  void rememberSlant(GfxState *state, double x, double y, double dx, double dy) {
-    double a, b, c, d;
-    state->getFontTransMat(&a, &b, &c, &d);
-    double along = std::hypot(a, b);
-    // Less than a degree off the axes is upright to a reader, and to TextPage.
-    if (std::fmin(std::fabs(a), std::fabs(b)) < 0.0175 * along) return;
-    Slant slant;
-    state->transform(x, y, &slant.x, &slant.y);
-    state->transformDelta(dx, dy, &slant.dx, &slant.dy);
-    slants.emplace(position, slant);
-  }
-
-  // Poppler's words do not tell a space that was drawn from a gap that was left.
-  void rememberSpace(const Unicode *unicode, int length) {
-    bool isOne = isSpace(unicode, length);
-    if (isOne && firstSpace < 0) firstSpace = position;
-    if (isOne || firstSpace < 0) return;
-    spaces.emplace_back(position, firstSpace);
-    firstSpace = -1;
-  }
-
-  void rememberCode(double along, int byteCount) {
-    codes.resize(static_cast<size_t>(position) + 1);
-    codes.back() = {static_cast<float>(along), byteCount};
-  }
-
-  // The width of a character's glyph without the space that the content puts behind it.
-  static double advance(GfxState *state, double dx, double dy) {
-    double spaceX, spaceY, x, y;
-    state->textTransformDelta(state->getCharSpace() * state->getHorizScaling(), 0, &spaceX, &spaceY);
-    state->transformDelta(dx - spaceX, dy - spaceY, &x, &y);
-    return std::hypot(x, y);
-  }
-
-  bool marked, isInActualText = false;
-  std::unique_ptr<recto_repeats, decltype(&recto_repeats_free)> repeats{nullptr, recto_repeats_free};
-  recto_character_kind kind = RECTO_CHARACTER_IS_NEW; // of the last character but white space
-  std::unique_ptr<Held> held;
-  bool isFontOther = false; // TextPage may have the font of another character than the next
-  int position = 0;
-  int firstSpace = -1;
-  int annotationsPosition = std::numeric_limits<int>::max();
-  std::vector<int> open;
-  std::map<int, int> marks;  // from this character on, this identifier
-  std::unordered_map<int, Slant> slants;
-  std::vector<std::pair<int, int>> spaces;  // a character, and where the white space before it begins
-  std::vector<Code> codes;  // by the position of their first byte
-};
-
 class Collector {
 public:
-  Collector(const RememberingOutputDev &device, recto_text &text) : device(device), text(text) {}
+  Collector(const recto::TextDevice &device, recto_text &text) : device(device), text(text) {}
 
   void collect() {
     for (const TextFlow *flow = device.getFlows(); flow; flow = flow->getNext()) {
@@ -384,10 +117,10 @@ private:
       result.vertical = font->getWMode() == 1;
     }
     if (end - start < word->getLength()) narrow(result);
-    if (const Slant *first = device.slantAt(word->getCharPos())) {
-      const Slant *last = first;
+    if (const recto::Slant *first = device.slantAt(word->getCharPos())) {
+      const recto::Slant *last = first;
       for (int at = word->getCharPos(); at < result.end_position; at++) {
-        if (const Slant *slant = device.slantAt(at)) last = slant;
+        if (const recto::Slant *slant = device.slantAt(at)) last = slant;
       }
       result.diagonal = true;
       result.start_x = first->x;
@@ -434,7 +167,7 @@ private:
     return index;
   }
 
-  const RememberingOutputDev &device;
+  const recto::TextDevice &device;
   recto_text &text;
   std::unordered_map<const TextFontInfo *, uint32_t> indices;
 };
@@ -443,18 +176,18 @@ private:
 
 recto_text *recto_text_new(PopplerPage *page, bool marked, recto_drawings *drawings) {
   try {
-    RememberingOutputDev device(marked);
+    recto::TextDevice device(marked);
     auto text = std::make_unique<recto_text>();
     if (recto::DisplayList *list = recto::readableList(drawings, page)) {
       recto::Player player;
       player.device = &device;
       player.state = list->first->copy(true);
-      list->read(player, [&device] { RememberingOutputDev::beginAnnotation(nullptr, &device); });
+      list->read(player, [&device] { recto::TextDevice::beginAnnotation(nullptr, &device); });
       text->rules = list->rules;
     } else {
       recto::glibPage(page)->page->displaySlice(
           &device, 72, 72, 0, false, true, -1, -1, -1, -1, false, nullptr, nullptr,
-          RememberingOutputDev::beginAnnotation, &device);
+          recto::TextDevice::beginAnnotation, &device);
       text->rules = std::move(device.rules);
     }
     Collector(device, *text).collect();
