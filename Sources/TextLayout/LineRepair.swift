@@ -106,15 +106,23 @@ struct LineRepair {
 
   static func line(_ words: [Int], _ text: FoundText) -> Line? {
     guard let first = words.first else { return nil }
-    let all = words.map { text.words[$0] }
-    // The largest word's baseline is the line's: others are raised or lowered.
-    let base = all.max { ($0.size * Double($0.char_count)) < ($1.size * Double($1.char_count)) }
+    var box = Rect(text.words[first].box)
+    var base = first
+    var (isPlain, count) = (true, 0)
+    func weight(_ word: Int) -> Double {
+      text.words[word].size * Double(text.words[word].char_count)
+    }
+    for index in words {
+      let word = text.words[index]
+      box = box.union(Rect(word.box))
+      // The largest word's baseline is the line's: others are raised or lowered.
+      if weight(index) > weight(base) { base = index }
+      isPlain = isPlain && word.rotation == 0 && !word.vertical
+      count += Int(word.char_count)
+    }
     return Line(
-      words: words,
-      box: all.dropFirst().reduce(Rect(text.words[first].box)) { $0.union(Rect($1.box)) },
-      size: base?.size ?? 0, baseline: base?.baseline ?? 0,
-      isPlain: all.allSatisfy { $0.rotation == 0 && !$0.vertical },
-      characterCount: all.reduce(0) { $0 + Int($1.char_count) })
+      words: words, box: box, size: text.words[base].size, baseline: text.words[base].baseline,
+      isPlain: isPlain, characterCount: count)
   }
 
   // MARK: Scripts

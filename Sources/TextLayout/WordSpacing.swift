@@ -51,6 +51,8 @@ struct WordSpacing {
   /// The minimum number of single letters: fewer are variables, initials or list items, not a
   /// tracked word.
   private static let fewestTrackedLetters = 4
+  /// Unicode's first combining mark.
+  private static let firstMark: UInt32 = 0x300
   /// The size of a raised number beside that of its text.
   private static let largestMark = 0.85
 
@@ -94,11 +96,13 @@ struct WordSpacing {
 
   /// The direction of a word of combining marks only; nil for another one.
   private func script(ofMark word: Int) -> TextDirection? {
-    let scalars = text.scalars(of: text.words[word]).compactMap(Unicode.Scalar.init)
-    guard scalars.allSatisfy({ $0.properties.generalCategory == .nonspacingMark }) else {
-      return nil
+    let scalars = text.scalars(of: text.words[word])
+    let isMark = scalars.allSatisfy { scalar in
+      scalar >= Self.firstMark
+        && Unicode.Scalar(scalar)?.properties.generalCategory ?? .nonspacingMark == .nonspacingMark
     }
-    return scalars.contains { (0x0590...0x08FF).contains($0.value) } ? .rightToLeft : .leftToRight
+    guard isMark else { return nil }
+    return scalars.contains { (0x0590...0x08FF).contains($0) } ? .rightToLeft : .leftToRight
   }
 
   private func gap(_ first: recto_word, _ second: recto_word, isFirst: Bool) -> Gap {

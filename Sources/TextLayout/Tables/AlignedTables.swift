@@ -8,6 +8,8 @@ struct AlignedTables {
   private static let deepest = 12
   /// A page with more pieces of words is not one for readers.
   private static let mostWords = 20_000
+  /// In parts of the size: lines of a table are no further from its rows.
+  private static let farthestRule = 4.0
 
   init(_ text: FoundText, _ rules: PageRules, of words: [Int]) {
     self.text = text
@@ -22,6 +24,7 @@ struct AlignedTables {
   }
 
   private mutating func search(_ run: RowRun, depth: Int) {
+    guard mayHoldTable(run.rows) else { return }
     let evidence = TableEvidence(run.rows, rules, text)
     let refusal = evidence.refusal
     if refusal == nil {
@@ -42,6 +45,21 @@ struct AlignedTables {
       }
       search(text.rows(of: words.filter { !isOnRight($0) }), depth: depth + 1)
       search(text.rows(of: words.filter(isOnRight)), depth: depth + 1)
+    }
+  }
+
+  /// True if rows have lines as a table's, or amounts. Columns of prose have neither, and the search in them
+  /// would take most of a page's time.
+  private func mayHoldTable(_ rows: [TextRow]) -> Bool {
+    let reach = Self.farthestRule * (rows.map(\.size).max() ?? 0)
+    let lines = rules.horizontal.count {
+      rows[0].top - reach <= $0.place && $0.place <= rows[rows.count - 1].bottom + reach
+    }
+    if lines >= TableEvidence.fewestRules { return true }
+    var amounts = 0
+    return rows.contains { row in
+      amounts += text.partCount(ofAmountsIn: row)
+      return amounts > 1
     }
   }
 

@@ -7,14 +7,14 @@ struct CellText {
   let wordCount: Int
 
   /// Words for an amount that is missing.
-  private static let missing: Set = [
+  fileprivate static let missing: Set = [
     "-", "–", "—", "−", "..", "...", "…", "n/a", "na", "n.a.", "*", "nil", "x", "✓",
   ]
-  private static let longestMissing = 4
+  fileprivate static let longestMissing = 4
   private static let bullets: Set<Unicode.Scalar> = [
     "•", "◦", "▪", "–", "—", "-", "*", "·", "‣", "∙",
   ]
-  private static let longestNumber = 24
+  fileprivate static let longestNumber = 24
 
   init(_ words: [Int], in text: FoundText) {
     var letters: [Unicode.Scalar] = []
@@ -118,7 +118,46 @@ extension Unicode.Scalar {
   }
 }
 
+/// The letters of a part of a row, of which cells are made.
+struct CellPart {
+  private var count = 0
+  private var letterCount = 0
+  private var hasNumber = false
+  private var isMissing = true
+
+  private static let missingLetters = Set(
+    CellText.missing.flatMap { ($0 + $0.uppercased()).unicodeScalars })
+
+  mutating func append(_ letter: Unicode.Scalar) {
+    guard !letter.isSpace else { return }
+    count += 1
+    if letter.isNumber { hasNumber = true }
+    if letter.isLetter { letterCount += 1 }
+    if count <= CellText.longestMissing, !Self.missingLetters.contains(letter) { isMissing = false }
+  }
+
+  /// False if no amount has this part. An amount has at least twice as many digits as letters.
+  var mayBeAmount: Bool {
+    hasNumber
+      ? count <= CellText.longestNumber && letterCount <= CellText.longestNumber / 3
+      : isMissing && count <= CellText.longestMissing
+  }
+}
+
 extension FoundText {
+  /// The number of a row's parts that may be of amounts; at least as many as its cells that are.
+  func partCount(ofAmountsIn row: TextRow) -> Int {
+    narrowestChunks(of: row).count { chunk in
+      var part = CellPart()
+      for index in chunk {
+        for scalar in scalars(of: words[index]) {
+          if let letter = Unicode.Scalar(scalar) { part.append(letter) }
+        }
+      }
+      return part.mayBeAmount
+    }
+  }
+
   /// Dots and lines of this length lead to something, or wait to be written on.
   private static let fewestDots = 4
   private static let shortestBlank = 6

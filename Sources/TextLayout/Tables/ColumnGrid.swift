@@ -37,7 +37,7 @@ struct ColumnGrid {
     parts = rows.map { Self.parts(of: $0, edges) }
   }
 
-  private static func edges(_ rows: [TextRow], size: Double) -> [Double] {
+  static func edges(_ rows: some Collection<TextRow>, size: Double) -> [Double] {
     let divided = rows.filter { $0.chunks.count > 1 }
     let count = Double(divided.count)
     let most = max(mostAcross * count, count >= 7 ? 2 : count >= 4 ? 1 : 0)

@@ -27,7 +27,7 @@ struct TableEvidence {
   /// Rows with several cells.
   private static let fewestRows = 3
   /// Lines that enclose a table: above its head, below it and below all.
-  private static let fewestRules = 3
+  static let fewestRules = 3
   /// Rows above a line of prose that belong to it, such as its heading.
   private static let mostHeadings = 4
   /// Rows at both ends that belong to something else.
@@ -199,8 +199,10 @@ struct TableEvidence {
 
   // MARK: Ends
 
-  private static func rules(around rows: [TextRow], _ rules: PageRules) -> [Double] {
-    guard let first = rows.first, let last = rows.last else { return [] }
+  private static func rules(around rows: some BidirectionalCollection<TextRow>, _ rules: PageRules)
+    -> [Double]
+  {
+    guard let first = rows.first, let last = rows.last, !rules.horizontal.isEmpty else { return [] }
     let size = rows.map(\.size).median
     let (start, end) = (rows.map(\.start).min() ?? 0, rows.map(\.end).max() ?? 0)
     return rules.horizontal.filter { rule in
@@ -217,10 +219,11 @@ struct TableEvidence {
     let least = rows.count - mostOutside
     var rows = rows[...]
     while rows.count > max(1, least) {
-      let grid = ColumnGrid(Array(rows))
+      let size = rows.map(\.size).median
       let gaps = zip(rows, rows.dropFirst()).map { $1.top - $0.bottom }
       let edge = Ends(
-        grid: grid, usualGap: gaps.median, rules: Self.rules(around: Array(rows), rules))
+        columns: ColumnGrid.edges(rows, size: size), size: size, usualGap: gaps.median,
+        rules: Self.rules(around: rows, rules))
       let head = rows.prefix(Self.mostHeadings).lastIndex(where: edge.hasSentence)
       if let head, head > rows.startIndex, head + 2 < rows.endIndex {
         rows = rows[(head + 1)...]
@@ -236,7 +239,9 @@ struct TableEvidence {
   }
 
   private struct Ends {
-    let grid: ColumnGrid
+    /// The edges of columns.
+    let columns: [Double]
+    let size: Double
     let usualGap: Double
     let rules: [Double]
 
@@ -246,17 +251,17 @@ struct TableEvidence {
     /// True if a chunk of many words goes over most columns.
     private func isSentence(_ chunk: TextRow.Chunk) -> Bool {
       guard chunk.words.count > Self.longestTitle else { return false }
-      let columns = zip(grid.edges, grid.edges.dropFirst()).count { left, right in
-        min(chunk.end, right) - max(chunk.start, left) > grid.size
+      let reached = zip(columns, columns.dropFirst()).count { left, right in
+        min(chunk.end, right) - max(chunk.start, left) > size
       }
-      return 2 * columns > grid.columnCount
+      return 2 * reached > columns.count - 1
     }
 
     func hasSentence(_ row: TextRow) -> Bool { row.chunks.contains(where: isSentence) }
 
     /// True if the outermost row does not belong to the others. `gap` lies between it and the next.
     func isOutside(_ row: TextRow, gap: Double, isTop: Bool) -> Bool {
-      let (count, columns) = (row.chunks.count, grid.columnCount)
+      let (count, columns) = (row.chunks.count, columns.count - 1)
       if count == 1, isTop || gap > usualGap + 0.3 * row.size { return true }
       if hasSentence(row) { return true }
       let isBeyondRules =

@@ -72,7 +72,7 @@ extension FoundText {
         gone.insert(index)
       }
     }
-    rows = rows.indices.filter { !gone.contains($0) }.map { rows[$0] }
+    if !gone.isEmpty { rows = rows.indices.filter { !gone.contains($0) }.map { rows[$0] } }
   }
 
   private func finished(_ row: TextRow) -> TextRow {
@@ -92,14 +92,12 @@ extension FoundText {
   private static let usualSpace = 0.25
   /// The narrowest gap between cells; that beside the usual gap between words; and that of letters which
   /// are all as wide, as their spaces are.
-  private static let narrowestGutter = 0.55
+  fileprivate static let narrowestGutter = 0.55
   private static let gutterBesideSpace = 1.9
   private static let monospacedGutter = 1.3
 
   private func chunks(of row: [Int]) -> [TextRow.Chunk] {
-    let gaps = zip(row, row.dropFirst()).map { first, second in
-      (words[second].box.x1 - words[first].box.x2) / max(words[first].size, words[second].size, 1)
-    }
+    let gaps = zip(row, row.dropFirst()).map(gap)
     let spaces = gaps.filter { $0 > Self.leastSpace && $0 < Self.widestSpace }
     let usual = spaces.isEmpty ? Self.usualSpace : spaces.median
     var least = max(Self.narrowestGutter, Self.gutterBesideSpace * usual)
@@ -119,6 +117,24 @@ extension FoundText {
     return chunks
   }
 
+  /// The gap between two words, in parts of the size.
+  private func gap(_ first: Int, _ second: Int) -> Double {
+    (words[second].box.x1 - words[first].box.x2) / max(words[first].size, words[second].size, 1)
+  }
+
+  /// The parts of a row between gaps that may be wide enough for those of columns. No gap within one of
+  /// these is between chunks.
+  func narrowestChunks(of row: TextRow) -> [ArraySlice<Int>] {
+    var start = 0
+    var parts: [ArraySlice<Int>] = []
+    for end in 1...row.words.count
+    where end == row.words.count || gap(row.words[end - 1], row.words[end]) > Self.narrowestGutter {
+      parts.append(row.words[start..<end])
+      start = end
+    }
+    return parts
+  }
+
   /// The most that widths of letters differ, in parts of the size, where all are as wide.
   private static let sameWidth = 0.012
   private static let fullWidth = 0.9
@@ -126,7 +142,7 @@ extension FoundText {
   /// True if all letters of at least `fewest` different words are as wide.
   func isMonospaced(_ row: some Sequence<Int>, fewest: Int) -> Bool {
     var (least, most) = (Double.infinity, 0.0)
-    var different: Set<[UInt32]> = []
+    var different: [UnsafeBufferPointer<UInt32>] = []
     for index in row {
       let word = words[index]
       let scalars = scalars(of: word)
@@ -138,7 +154,9 @@ extension FoundText {
       guard width < Self.fullWidth else { continue }
       (least, most) = (min(least, width), max(most, width))
       if most - least > Self.sameWidth { return false }
-      if different.count < fewest { different.insert(Array(scalars)) }
+      if different.count < fewest, !different.contains(where: scalars.elementsEqual) {
+        different.append(scalars)
+      }
     }
     return different.count >= fewest
   }
