@@ -1,7 +1,7 @@
 import RectoPageModel
 
-/// Parts of a page that another rasterizer drew and that stand two pixels or more elsewhere: none
-/// moves anything that far.
+/// Parts of a page that another rasterizer drew and that stand two pixels of 150 dpi or more elsewhere:
+/// none moves anything that far.
 struct MovedTiles {
   /// The change that the tiles amount to; nil if no tile moved.
   let change: Change?
@@ -11,6 +11,13 @@ struct MovedTiles {
   private static let side = 48
   /// The search distance.
   private static let reach = 4
+  /// The least shift of a change, in pixels at 150 dpi; where pixels are smaller, as far.
+  private static let leastShift = 1.75
+
+  /// The least shift of a change in pixels. `magnification` is that beside 150 dpi.
+  static func leastShift(_ magnification: Double) -> Int {
+    min(reach, max(2, Int((leastShift * magnification).rounded())))
+  }
   /// The mean square of luma differences that moves of less than two pixels have to leave: less is
   /// smoothing.
   private static let least = 12.0
@@ -22,6 +29,7 @@ struct MovedTiles {
   private struct Shift: Hashable {
     let x: Int
     let y: Int
+    var length: Int { max(abs(x), abs(y)) }
   }
 
   private struct Tile {
@@ -30,7 +38,8 @@ struct MovedTiles {
     let isCertain: Bool
   }
 
-  init(_ pair: PicturePair, bounds: PixelBox, covered: [PixelBox]) {
+  init(_ pair: PicturePair, magnification: Double, bounds: PixelBox, covered: [PixelBox]) {
+    let leastLength = Self.leastShift(magnification)
     var tiles: [Tile] = []
     for y in stride(from: Self.reach, to: pair.size.height - Self.reach, by: Self.side) {
       for x in stride(from: Self.reach, to: pair.size.width - Self.reach, by: Self.side) {
@@ -38,7 +47,8 @@ struct MovedTiles {
           x: x, y: y, width: min(Self.side, pair.size.width - Self.reach - x),
           height: min(Self.side, pair.size.height - Self.reach - y))
         guard box.overlaps(bounds), min(box.width, box.height) >= Self.side / 2,
-          !covered.contains(where: box.overlaps), let tile = Self.tile(pair, box)
+          !covered.contains(where: box.overlaps), let tile = Self.tile(pair, box),
+          tile.shift.length >= leastLength
         else { continue }
         tiles.append(tile)
       }

@@ -41,20 +41,20 @@ struct PictureChanges {
       changes = [Change(kind, box: bounds)]
       return
     }
-    for box in differing {
-      if let kind = classifier.systematic(box) { add(Change(kind, box: box)) }
-    }
-    if let change = MovedTiles(pair, bounds: bounds, covered: covered).change, let box = change.box,
-      !isTold(box)
-    {
-      add(change)
-    }
     let magnification = min(max(1, scale * 72 / 150), 1000)
+    for box in differing {
+      if let kind = classifier.systematic(box, magnification) { add(Change(kind, box: box)) }
+    }
+    let tiles = MovedTiles(pair, magnification: magnification, bounds: bounds, covered: covered)
+    if let change = tiles.change, let box = change.box, !isTold(box) { add(change) }
     let unexplained = regions(
       pair.unexplainedCells(in: bounds, side: Self.cell),
       holding: Int((Self.leastUnexplained * magnification * magnification).rounded()))
     for box in unexplained.compactMap(pair.bounds(in:)) where !isTold(box) {
       add(Change(classifier.classifyRedrawn(box), box: box))
+    }
+    if changes.isEmpty, let kind = InkColor.change(in: pair, bounds) {
+      changes = [Change(kind, box: bounds)]
     }
     if changes.isEmpty { changes = [Change(.antialiasing, box: bounds)] }
   }

@@ -13,7 +13,7 @@ extension RegionClassifier {
 
   /// A color or a place that changed in a whole region, which the other rasterizer hides pixel by
   /// pixel.
-  func systematic(_ box: PixelBox) -> Change.Kind? {
+  func systematic(_ box: PixelBox, _ magnification: Double) -> Change.Kind? {
     let fit = pair.recolor(box)
     // Smoothing does not depend on the former color but on thin lines, which are drawn darker as a
     // whole and have few shades.
@@ -24,7 +24,9 @@ extension RegionClassifier {
     }
     guard box.width >= 16, box.height >= 16 else { return nil }
     let shift = pair.displacement(box, reach: 4, samples: 8_000, most: 0.1)
-    guard shift.x != 0 || shift.y != 0 else { return nil }
+    guard max(abs(shift.x), abs(shift.y)) >= MovedTiles.leastShift(magnification) else {
+      return nil
+    }
     return .moved(x: Double(shift.x), y: Double(shift.y))
   }
 

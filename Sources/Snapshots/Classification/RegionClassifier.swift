@@ -200,7 +200,7 @@ struct RegionClassifier {
     if let before, let after { return .recolored(from: before, to: after) }
     if isLine, after != nil { return .lineAdded }
     if isLine, before != nil { return .lineRemoved }
-    return .redrawn
+    return line(box) ?? .redrawn
   }
 
   /// The color of all pixels of a region; nil if there are several.
