@@ -3,13 +3,17 @@ import RectoPageModel
 import RectoPipeline
 
 /// Writes an answer where `-o` says: text for people, or JSON, whose numbers are rounded to
-/// thousandths unless they are to be exact.
+/// thousandths unless they are to be exact. `nothing` is said on a terminal in place of an empty text.
 func answer(
-  _ arguments: Arguments, isExact: Bool = false, json: (inout JSONWriter) -> Void,
-  text: () -> String
+  _ arguments: Arguments, isExact: Bool = false, nothing: String? = nil,
+  json: (inout JSONWriter) -> Void, text: () -> String
 ) throws(PageError) {
   let path = arguments["output"] ?? "-"
-  guard arguments.has("json") else { return try writeFile(Array(text().utf8), to: path) }
+  guard arguments.has("json") else {
+    let text = text()
+    if text.isEmpty, path == "-", let nothing { Diagnostics.note(nothing) }
+    return try writeFile(Array(text.utf8), to: path)
+  }
   var writer = JSONWriter(isExact: isExact)
   json(&writer)
   try writeFile(writer.bytes + [0x0A], to: path)

@@ -26,6 +26,12 @@ enum Diagnostics {
     write(clean + "\n")
   }
 
+  /// Says something to a person at a terminal, and nothing to a script.
+  static func note(_ text: String) {
+    guard isatty(STDOUT_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return }
+    line(text)
+  }
+
   static func write(_ text: String) {
     let bytes = Array(text.utf8)
     _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)

@@ -64,12 +64,13 @@ extension Session {
 
   /// Says warnings about a source, or about a layout of it, in the order of its pages.
   func report(_ found: [PageWarning], of source: String) {
-    let warnings = found.sorted { ($0.page ?? -1) < ($1.page ?? -1) }
+    let warnings = LikeWarnings.groups(found.sorted { ($0.page ?? -1) < ($1.page ?? -1) })
     for warning in warnings.prefix(Self.mostWarnings) {
       Diagnostics.line(
-        Diagnostics.sentence("warning: \(warning.message)", source: source, page: warning.page))
+        Diagnostics.sentence(
+          "warning: \(warning.message)", source: source, page: warning.first.page))
     }
-    let rest = warnings.count - Self.mostWarnings
+    let rest = warnings.dropFirst(Self.mostWarnings).reduce(0) { $0 + $1.count }
     if rest > 0 {
       Diagnostics.line(
         Diagnostics.sentence("warning: and \(rest) more", source: source, page: nil))

@@ -182,4 +182,26 @@ import Testing
     #expect(text.contains("pdf  ") || !hasPoppler)
     #expect(text.contains("pdfium  ") && text.contains("image  ") && text.contains("built in"))
   }
+
+  // MARK: Nothing to list
+
+  @Test(
+    .enabled(if: program("script") != nil, "bsdutils is not installed"),
+    arguments: [
+      ("outline", "no table of contents"), ("links", "no links"), ("media", "no media"),
+      ("annotations", "no annotations, no form fields"), ("layers", "no layers"),
+      ("fonts", "no fonts"), ("attachments", "no attachments"), ("search", "no hits"),
+    ])
+  func anEmptyListIsSaidAtATerminalOnly(command: String, note: String) async throws {
+    let folder = try temporaryFolder()
+    try folder.write(HandMadePDF(squares: 1).bytes, to: "bare.pdf")
+    let arguments = [command, folder.path("bare.pdf")] + (command == "search" ? ["lamp"] : [])
+    let piped = try await runRecto(arguments)
+    #expect(piped.output.isEmpty && piped.errors.isEmpty && piped.status == 0)
+    let script = try #require(program("script"))
+    let line = ([try rectoExecutable()] + withPatience(arguments)).map { "'\($0)'" }.joined(
+      separator: " ")
+    let shown = try await run(script, ["-qec", line, "/dev/null"])
+    #expect(shown.text.contains("\(note)\r\n"), "\(shown.text)")
+  }
 }

@@ -38,6 +38,27 @@ import Testing
   }
 }
 
+/// Warnings that differ in nothing but numbers.
+@Suite struct LikeWarningTests {
+  /// A page of fonts that are not there, each of which is complained about.
+  private func damagedPDF(count: Int) -> [UInt8] {
+    let fonts = (0..<count).map { "/F\($0) << /Type /Font /Subtype /Nothing\($0) >>" }
+    let content = (0..<count).map { "BT /F\($0) 9 Tf (lamp) Tj ET" }.joined(separator: "\n")
+    return HandMadePDF([
+      HandMadePDF.Page(
+        content: content, resources: "<< /Font << \(fonts.joined(separator: " ")) >> >>")
+    ]).bytes
+  }
+
+  @Test func areSaidOnceWithTheirNumber() async throws {
+    let folder = try temporaryFolder()
+    try folder.write(damagedPDF(count: 40), to: "damaged.pdf")
+    let result = try await runRecto(["text", folder.path("damaged.pdf")])
+    #expect(result.errorLines.count == 1, "\(result.errors)")
+    #expect(result.errors.contains(" more like it"), "\(result.errors)")
+  }
+}
+
 /// `--strict`: a warning makes the exit status 1, and what was asked for is there all the same.
 @Suite struct StrictTests {
   private let folder: TemporaryFolder

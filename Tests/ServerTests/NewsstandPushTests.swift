@@ -122,7 +122,7 @@ struct NewsstandPushTests {
       "publish", shelf.folder.path("issues"), "--catalog", shelf.folder.path("site"),
       "--notify", "http://127.0.0.1:1/push", "--notify", shelf.folder.path("no-library"),
     ])
-    #expect(result.status == 1 && result.text.contains("1 issues in the catalog"))
+    #expect(result.status == 1 && result.text.contains("1 issue in the catalog"))
     #expect(result.errors.contains("there is no library"), "\(result.errors)")
     await service.stop()
   }

@@ -13,7 +13,7 @@ struct AttachmentsCommand: SourceCommand {
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     let attachments = try await session.publication.attachments()
     if let folder = arguments["save"] { return try await save(attachments, in: folder, session) }
-    try answer(arguments) { json in
+    try answer(arguments, nothing: "no attachments") { json in
       json.object { json in
         json.key("attachments")
         json.array(attachments) { $0.value($1) }

@@ -77,7 +77,7 @@ struct InfoCommand: SourceCommand {
       ("Permissions", info.encryption.map(permissions)),
       ("Capabilities", info.capabilities.map(\.rawValue).joined(separator: " ")),
     ]
-    rows += info.warnings.map { ("Warning", $0.message) }
+    rows += LikeWarnings.groups(info.warnings).map { ("Warning", $0.message) }
     var lines = rows.compactMap { row in
       row.1.map { "\(pad(row.0, to: 14))\(printable($0))" }
     }

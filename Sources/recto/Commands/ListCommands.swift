@@ -11,7 +11,7 @@ struct OutlineCommand: SourceCommand {
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     let items = try await session.publication.outline()
-    try answer(arguments) { json in
+    try answer(arguments, nothing: "no table of contents") { json in
       json.array(items) { $0.value($1) }
     } text: {
       items.map { lines($0, depth: 0) }.joined()
@@ -41,7 +41,7 @@ struct LinksCommand: SourceCommand {
     } use: { page, found in
       links += found.map { (page, $0) }
     }
-    try answer(arguments) { json in
+    try answer(arguments, nothing: "no links") { json in
       json.object { json in
         json.key("links")
         json.array(links) { json, entry in
@@ -78,7 +78,7 @@ struct MediaCommand: SourceCommand {
     } use: { page, found in
       items += found.map { (page, $0) }
     }
-    try answer(arguments) { json in
+    try answer(arguments, nothing: "no media") { json in
       writePaged(items, named: "media", to: &json)
     } text: {
       items.map { entry in
@@ -111,7 +111,7 @@ struct AnnotationsCommand: SourceCommand {
       annotations += found.0.map { (page, $0) }
       fields += found.1.map { (page, $0) }
     }
-    try answer(arguments) { json in
+    try answer(arguments, nothing: "no annotations, no form fields") { json in
       json.object { json in
         json.key("annotations")
         writePages(annotations, to: &json)
@@ -142,7 +142,7 @@ struct LayersCommand: SourceCommand {
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     let layers = try await session.publication.layers()
-    try answer(arguments) { json in
+    try answer(arguments, nothing: "no layers") { json in
       json.object { json in
         json.key("layers")
         json.array(layers) { $0.value($1) }
@@ -168,7 +168,7 @@ struct FontsCommand: SourceCommand {
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     let fonts = try await session.publication.fonts()
-    try answer(arguments) { json in
+    try answer(arguments, nothing: "no fonts") { json in
       json.object { json in
         json.key("fonts")
         json.array(fonts) { $0.value($1) }

@@ -42,17 +42,23 @@ struct SearchCommand: SourceCommand {
     let isStreamed = !arguments.has("json") && (arguments["output"] ?? "-") == "-"
     var status = ExitStatus.done
     var hits: [TextSearch.Hit] = []
+    var isEmpty = true
     while let page = try await found.next() {
       switch page.result {
       case .success(let ofPage) where isStreamed:
-        if !ofPage.isEmpty { try writeFile(Array(lines(ofPage).utf8), to: "-") }
+        guard !ofPage.isEmpty else { continue }
+        isEmpty = false
+        try writeFile(Array(lines(ofPage).utf8), to: "-")
       case .success(let ofPage): hits += ofPage
       case .failure(let error):
         Diagnostics.report(error, source: session.source, page: page.page)
         if status == .done { status = ExitStatus(error.code) }
       }
     }
-    if isStreamed { return status }
+    if isStreamed {
+      if isEmpty { Diagnostics.note("no hits") }
+      return status
+    }
     try answer(arguments) { json in
       json.object { json in
         json.member("query", search.query)

@@ -150,7 +150,8 @@ struct PublishCommand: Command {
       let changes = [
         ("added", report.added), ("changed", report.changed), ("removed", report.removed),
       ].flatMap { word, ids in ids.map { "\(word) \(printable($0.text))\n" } }
-      return changes.joined() + "\(report.issues.count) issues in the catalog\n"
+      let count = report.issues.count
+      return changes.joined() + "\(count) \(count == 1 ? "issue" : "issues") in the catalog\n"
     }
   }
 }

@@ -19,9 +19,12 @@ extension PreflightProfile {
     do {
       bytes = try FileBytes(path: name)
     } catch {
+      guard error.code == .notFound else {
+        throw PageError(.badRequest, "the profile \(name) cannot be read: \(error.message)")
+      }
       let names = Self.builtIn.map(\.name).joined(separator: ", ")
       throw PageError(
-        .badRequest, "there is no profile \(name): name \(names), or a file; \(error.message)")
+        .badRequest, "there is no profile \(name): name \(names), or a file of your own")
     }
     guard bytes.count <= Self.maximumBytes else {
       throw PageError(
