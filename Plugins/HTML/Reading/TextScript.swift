@@ -81,7 +81,7 @@ package enum TextScript {
       const formulaAlternatives = () =>
         Array.from(formulas.keys(), formula => alternative(formula, "alttext", "aria-label") || null);
 
-      // Calls `onText` for each text, `onBreak` for each line break that is asked for, and `onStart` and
+      // Calls `onText` for each text (in XML some are CDATA sections), `onBreak` for each line break that is asked for, and `onStart` and
       // `onEnd` around the content of each element, in the order of the document, shadow trees and
       // frames too, until `isDone`.
       const readTexts = (onText, onBreak, isDone, onStart, onEnd) => {
@@ -90,7 +90,7 @@ package enum TextScript {
         while (stack.length && !isDone()) {
           const node = stack.pop();
           if (typeof node === "function") { node(); continue; }
-          if (node.nodeType === 3) { onText(node); continue; }
+          if (node.nodeType === 3 || node.nodeType === 4) { onText(node); continue; }
           if (node.nodeType !== 1 && node.nodeType !== 11) continue;
           if (node.nodeType === 1) {
             const name = node.tagName.toUpperCase();

@@ -131,7 +131,7 @@ final class RequestInterceptor {
       hasDocument = true
     }
     guard let file = try? RelativePath(path),
-      let bytes = try? served.files.read(file, limit: Self.fileBytes)
+      let bytes = try? served.read(file, limit: Self.fileBytes)
     else {
       refused.addPath(path)
       return isInner ? .emptyFrame : .abort
@@ -142,7 +142,7 @@ final class RequestInterceptor {
   private func film(_ path: String) -> Answer {
     let type = served.mediaType(ofPath: path)
     guard servesFilms, type.hasPrefix("video/"), let file = try? RelativePath(path),
-      let bytes = try? served.files.read(file, limit: min(Self.fileBytes, filmBytes))
+      let bytes = try? served.read(file, limit: min(Self.fileBytes, filmBytes))
     else { return .abort }
     filmBytes -= bytes.count
     return .file(bytes, type: type)

@@ -24,7 +24,7 @@ struct DocumentExchange {
   ) throws(PageError) -> Bool {
     guard served.mediaType(ofPath: path) == "application/xhtml+xml",
       let file = try? RelativePath(path),
-      let bytes = try? served.files.read(file, limit: Self.longest),
+      let bytes = try? served.read(file, limit: Self.longest),
       let text = bytes.withBytes({ Self.text($0) })
     else { return false }
     tab.interceptor?.served = served
