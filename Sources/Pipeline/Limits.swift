@@ -7,7 +7,7 @@ public struct Limits: Sendable, Hashable {
   /// Pixels of a bitmap's side.
   public var side = 32_767
   /// Pages of one publication.
-  public var pages = 10_000
+  public var pages = 100_000
   /// Bytes of standard input, which has to be held in memory.
   public var inputBytes = 1 << 30
   /// Bytes of one attachment.
