@@ -28,7 +28,7 @@ package struct DrawnGlyph {
   /// True if its run is drawn against the reading order (ISO 32000-2, 14.8.2.3.3).
   package let isReversed: Bool
   /// True if its middle is outside of the clip.
-  package let isClipped: Bool
+  package var isClipped: Bool
 
   /// The place of its marked content in the order of the structure tree; nil where it has none.
   package var rank: Int? { place < 0 ? nil : Int(place) }

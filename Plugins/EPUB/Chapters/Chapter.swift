@@ -80,13 +80,19 @@ final class Chapter {
       placed = kept
     } else {
       var glyphs: [[DrawnGlyph]] = []
-      for page in 0..<pageCount { glyphs.append(try publication.glyphs(ofPage: page)) }
+      for page in 0..<pageCount { glyphs.append(try self.glyphs(ofPage: page)) }
       let fresh = PlacedPages(PlacedText(try readWritten(), glyphs: glyphs))
       store?.keep(fresh.bytes, as: name, isLasting: true)
       placed = fresh
     }
     written = []
     return try placedPages()
+  }
+
+  private func glyphs(ofPage index: Int) throws(PageError) -> [DrawnGlyph] {
+    var glyphs = try publication.glyphs(ofPage: index)
+    TornLines.clip(&glyphs, to: style.margin - 0.5...style.size.height - style.margin + 0.5)
+    return glyphs
   }
 
   private func readWritten() throws(PageError) -> WrittenText {
@@ -119,7 +125,7 @@ final class Chapter {
   /// The lowest baseline or edge of a picture; nil for a page without, and for vertical text.
   private func endOfContent(ofPage page: Int) -> Double? {
     if let known = ends[page] { return known }
-    let glyphs = ((try? publication.glyphs(ofPage: page)) ?? []).filter { !$0.isClipped }
+    let glyphs = ((try? self.glyphs(ofPage: page)) ?? []).filter { !$0.isClipped }
     let images = (try? (publication.page(at: page) as? any ImagesPage)?.images()) ?? []
     let isVertical = glyphs.contains { abs($0.end.y - $0.start.y) > abs($0.end.x - $0.start.x) }
     let end = (glyphs.map(\.start.y) + images.map(\.box.maxY)).max()

@@ -1,0 +1,31 @@
+import RectoPDFBackend
+import RectoPageModel
+
+/// Lines of the pages before and behind, of which the browser draws what reaches into a page, such as
+/// marks above the letters of the next line.
+enum TornLines {
+  /// Takes their glyphs for clipped. `rows` are those of the page's own text: a line is in it if its
+  /// baseline is. Columns of vertical text stay as they are.
+  static func clip(_ glyphs: inout [DrawnGlyph], to rows: ClosedRange<Double>) {
+    var start = 0
+    while start < glyphs.count {
+      var end = start + 1
+      while end < glyphs.count, glyphs[end].run == glyphs[start].run { end += 1 }
+      let run = glyphs[start..<end]
+      if run.contains(where: { !rows.contains($0.start.y) }), run.allSatisfy(\.isUpright),
+        let baseline = baseline(of: run), !rows.contains(baseline)
+      {
+        for index in start..<end { glyphs[index].isClipped = true }
+      }
+      start = end
+    }
+  }
+
+  /// The height at which most of the glyphs stand: marks are raised or lowered, each by its own way.
+  private static func baseline(of run: ArraySlice<DrawnGlyph>) -> Double? {
+    var counts: [Int: Int] = [:]
+    for glyph in run { counts[Int((glyph.start.y * 20).rounded()), default: 0] += 1 }
+    // Where no height is the most frequent one, the lowest is: most marks stand above.
+    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }.map { Double($0.key) / 20 }
+  }
+}
