@@ -23,6 +23,39 @@ import Testing
     #expect(contents[4].children.first?.target == .remote("https://example.org/"))
   }
 
+  @Test func aNavigationThatIsNotWellFormedIsReadAsHTML() throws {
+    var made = HandMadeBook()
+    made.addNavigation(#"<li><a href="c1.xhtml">One</a></li>"#)
+    made.add(
+      "nav.xhtml",
+      """
+      <html xmlns:epub="http://www.idpf.org/2007/ops"><body><nav epub:type="toc"><ol>
+      <li><a href="c1.xhtml">Ebb & flow<br></a><ol><li><a href="c1.xhtml#b">Inner</a></ol>
+      <li><a href="c1.xhtml#c">Après</a></li></ol></nav>
+      <nav epub:type="page-list"><ol><li><a href="c1.xhtml#p4">4</a></li></ol></nav></body></html>
+      """)
+    let book = try made.book()
+    #expect(book.contents.map(\.label) == ["Ebb & flow", "Après"])
+    #expect(book.contents[0].children.map(\.label) == ["Inner"])
+    #expect(book.pageList.map(\.label) == ["4"])
+    #expect(book.warnings.map(\.code) == ["damaged-navigation"])
+  }
+
+  @Test func aListWithoutATypeIsTheTableOfContentsWhereNoneIs() throws {
+    var made = HandMadeBook()
+    made.addNavigation(#"<li><a href="c1.xhtml">One</a></li>"#)
+    let plain = "<nav><ol><li><a href='c1.xhtml'>Plain</a></li></ol></nav>"
+    let typed = "<nav epub:type='toc'><ol><li><a href='c1.xhtml'>Typed</a></li></ol></nav>"
+    for (body, label) in [(plain, "Plain"), (plain + typed, "Typed")] {
+      made.add(
+        "nav.xhtml",
+        "<html xmlns:epub='http://www.idpf.org/2007/ops'><body>\(body)</body></html>")
+      let book = try made.book()
+      #expect(book.contents.map(\.label) == [label])
+      #expect(book.warnings == [])
+    }
+  }
+
   @Test func theNavigationHasPagesAndLandmarks() throws {
     var made = HandMadeBook()
     made.addNavigation(#"<li><a href="c1.xhtml">One</a></li>"#)

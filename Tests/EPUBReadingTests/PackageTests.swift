@@ -85,6 +85,24 @@ import Testing
     #expect(book.warnings.contains { $0.code == "unknown-media-type" })
   }
 
+  /// A slip of the pen in the type of a document loses no chapter.
+  @Test func aDocumentOfAnUnknownTypeIsWhatItsNameSays() throws {
+    var made = HandMadeBook()
+    made.manifest += """
+      <item id="x" href="x.xhtml" media-type="application/xhtml"/>
+      <item id="y" href="y.HTM" media-type=""/>
+      <item id="z" href="z.svg" media-type="svg"/>
+      <item id="f" href="f.html" media-type="text/htm" fallback="c1"/>
+      """
+    for name in ["x.xhtml", "y.HTM", "z.svg", "f.html"] { made.add(name, "?") }
+    made.spine = ["x", "y", "z", "f"].map { "<itemref idref='\($0)'/>" }.joined()
+    let book = try made.book()
+    let page = "application/xhtml+xml"
+    #expect(book.spine.map(\.mediaType) == [page, page, "image/svg+xml", page])
+    #expect(book.spine.map(\.path.text).last == "OPS/c1.xhtml")
+    #expect(book.warnings.map(\.code) == Array(repeating: "unknown-media-type", count: 3))
+  }
+
   @Test func aPictureIsShownBeforeItsFallback() throws {
     var made = HandMadeBook()
     made.manifest += """

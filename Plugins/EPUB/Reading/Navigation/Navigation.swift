@@ -13,9 +13,16 @@ struct Navigation {
     warnings: inout BookWarnings
   ) {
     if let path = manifest.item(withProperty: "nav")?.path {
+      var isMalformed = false
       Self.attempt(path, &warnings) { () throws(PageError) in
         let read = try NavigationDocument(container.document(at: path), at: path)
         (contents, pageList, landmarks) = (read.contents, read.pageList, read.landmarks)
+        isMalformed = read.isMalformed
+      }
+      if isMalformed {
+        warnings.add(
+          .damagedNavigation,
+          "\(path.text.printable) is not well-formed XML: the table of contents is read as HTML")
       }
     }
     if contents.isEmpty, let path = Self.contentsPath(manifest, spine: spine) {

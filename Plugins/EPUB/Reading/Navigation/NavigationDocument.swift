@@ -7,19 +7,44 @@ struct NavigationDocument {
   private(set) var pageList: [NavigationEntry] = []
   private(set) var landmarks: [NavigationEntry] = []
 
+  /// True if it is not well-formed XML, and was read as HTML.
+  let isMalformed: Bool
+
   private static let vocabulary = "http://www.idpf.org/2007/ops"
 
-  /// Throws what reading XML throws, and `damaged` where it has no table of contents.
+  /// Throws what reading XML throws, and `damaged` where it has no table of contents. One that is not
+  /// well-formed is read as HTML, as other documents of the book are.
   init(_ bytes: FileBytes, at path: RelativePath) throws(PageError) {
-    let lists = try XMLDocument(bytes, as: .xml).withRoot { root throws(PageError) in
-      Self.lists(in: root, at: path)
+    var lists: [String: [NavigationEntry]] = [:]
+    do throws(PageError) {
+      lists = try Self.lists(in: bytes, as: .xml, at: path)
+      isMalformed = false
+    } catch {
+      guard error.code == .damaged else { throw error }
+      lists = try Self.lists(in: bytes, as: .html, at: path)
+      guard (lists["toc"] ?? lists[""])?.isEmpty == false else { throw error }
+      isMalformed = true
     }
-    guard let contents = lists["toc"] else {
+    // Where no list has the type, it is one without.
+    guard let contents = lists["toc"] ?? lists[""] else {
       throw PageError(.damaged, "it has no nav element with the type toc")
     }
     self.contents = contents
     pageList = lists["page-list"] ?? []
     landmarks = lists["landmarks"] ?? []
+  }
+
+  private static func lists(
+    in bytes: FileBytes, as form: XMLDocument.Form, at path: RelativePath
+  ) throws(PageError) -> [String: [NavigationEntry]] {
+    try XMLDocument(bytes, as: form).withRoot { root throws(PageError) in lists(in: root, at: path)
+    }
+  }
+
+  /// The types of an element. HTML, and XML that declares no prefix, have them in an attribute with a
+  /// colon in its name.
+  private static func kinds(_ element: XMLElement?) -> [String] {
+    (element?.attribute("type", in: vocabulary) ?? element?.attribute("epub:type"))?.listed ?? []
   }
 
   /// By their types; of two of one type the first counts.
@@ -28,7 +53,8 @@ struct NavigationDocument {
   ) -> [String: [NavigationEntry]] {
     var lists: [String: [NavigationEntry]] = [:]
     for nav in root.descendants(where: { $0.name == "nav" }) {
-      for kind in nav.attribute("type", in: vocabulary)?.listed ?? [] where lists[kind] == nil {
+      let kinds = kinds(nav)
+      for kind in kinds.isEmpty ? [""] : kinds where lists[kind] == nil {
         var reader = Reader(path: path)
         lists[kind] = nav.descendants { $0.name == "ol" }.first.map { reader.entries($0) } ?? []
       }
@@ -56,7 +82,7 @@ struct NavigationDocument {
         entries.append(
           NavigationEntry(
             label: label, target: target,
-            kinds: heading?.attribute("type", in: vocabulary)?.listed ?? [], children: children))
+            kinds: NavigationDocument.kinds(heading), children: children))
       }
       return entries
     }

@@ -30,13 +30,14 @@ struct Spine {
     var lost: String?
     for reference in references {
       do throws(Omission) {
-        let item = try Self.item(
+        let (item, unknown) = try Self.item(
           reference, manifest: manifest, rendition: rendition, in: container)
-        if !item.canBeShown {
+        if let unknown {
           warnings.add(
             .unknownMediaType,
-            "\(item.path.text.printable) is of the type \(item.mediaType.printable), which cannot "
-              + "be shown, and has no fallback that can")
+            "\(item.path.text.printable) is of the type \(unknown.printable), which cannot be shown, "
+              + "and has no fallback that can"
+              + (item.canBeShown ? ": it is shown as the document that its name says" : ""))
         }
         items.append(item)
       } catch {
@@ -60,9 +61,10 @@ struct Spine {
     var sentence: String
   }
 
+  /// The document, and its stated type where none of that type can be shown.
   private static func item(
     _ element: XMLElement, manifest: Manifest, rendition: Rendition, in container: BookContainer
-  ) throws(Omission) -> SpineItem {
+  ) throws(Omission) -> (SpineItem, unknownType: String?) {
     let id = element.attribute("idref")?.trimmed ?? ""
     guard let stated = manifest[id] else {
       throw Omission(
@@ -86,11 +88,14 @@ struct Spine {
       let subject = property.split(separator: "-").first.map(String.init) ?? property
       if overridden.insert(subject).inserted { _ = own.apply(override: property) }
     }
-    return SpineItem(
-      id: id, path: path, statedPath: stated.path ?? path, mediaType: item.mediaType,
+    let isKnown = item.isContentDocument || item.isPicture
+    let mediaType = isKnown ? item.mediaType : DocumentTypes.type(ofName: path) ?? item.mediaType
+    let document = SpineItem(
+      id: id, path: path, statedPath: stated.path ?? path, mediaType: mediaType,
       isLinear: element.attribute("linear")?.trimmed != "no", rendition: own,
       placement: placement(properties), properties: properties,
       overlay: item.overlay.flatMap { manifest[$0]?.path })
+    return (document, isKnown ? nil : item.mediaType)
   }
 
   private static func placement(_ properties: [String]) -> SpineItem.Placement? {

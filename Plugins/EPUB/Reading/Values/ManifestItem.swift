@@ -27,4 +27,13 @@ enum DocumentTypes {
   ]
   /// Pictures that every browser shows by themselves.
   static let pictures: Set = ["image/jpeg", "image/png", "image/gif", "image/webp"]
+
+  /// The type of a document by its name, for one whose stated type has a slip in it; nil for other files.
+  static func type(ofName path: RelativePath) -> String? {
+    switch path.fileExtension {
+    case "xhtml", "xht", "html", "htm": "application/xhtml+xml"
+    case "svg": "image/svg+xml"
+    default: nil
+    }
+  }
 }
