@@ -14,6 +14,8 @@ final class LoadedPage {
   /// The place of the page's top left corner in the document, in CSS pixels.
   let corner: Point
   private let wanted: Size?
+  /// The one that the page is laid out for, before it is made higher for what scrolls in it.
+  private let window: Viewport
   private var reading: PageReading?
 
   /// To load the page, and to read it.
@@ -26,6 +28,8 @@ final class LoadedPage {
   private static let widest = 19_200
   /// The maximum height: a long novel on one page, of which regions can be drawn.
   private static let tallest = 2_000_000
+  /// The maximum height of a window for what scrolls in it; the browser holds pixels of all of it.
+  private static let tallestPane = 30_000
 
   /// Loads the page in a tab. One that `isStill` is loaded without running scripts.
   init(
@@ -46,6 +50,12 @@ final class LoadedPage {
       try tab.set(own, until: deadline)
       facts = try Facts(tab, until: deadline)
     }
+    window = tab.viewport
+    if !source.isFixed,
+      try ScrolledPane.unroll(in: tab, tallest: Self.tallestPane, until: deadline)
+    {
+      facts = try Facts(tab, until: deadline)
+    }
     if !isStill { try tab.freeze(until: deadline) }
     if try source.hyphenation.apply(to: tab, isJustifiedOnly: false, until: deadline) {
       facts = try Facts(tab, until: deadline)
@@ -63,8 +73,8 @@ final class LoadedPage {
     let full = Size(width: Double(width) * pointsPerPixel, height: Double(height) * pointsPerPixel)
     guard let wanted else { return full }
     return Size(
-      width: width == tab.viewport.width ? wanted.width : full.width,
-      height: height == tab.viewport.height ? wanted.height : full.height)
+      width: width == window.width ? wanted.width : full.width,
+      height: height == window.height ? wanted.height : full.height)
   }
 
   /// The value of an expression on the page.

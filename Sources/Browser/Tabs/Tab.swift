@@ -142,6 +142,13 @@ public final class Tab {
     }
   }
 
+  /// Lays a page that is loaded out for another window, and waits for what that brings.
+  public func show(_ viewport: Viewport, until deadline: Deadline) throws(PageError) {
+    try set(viewport, until: deadline)
+    if !isStill { try PageClock(self).attend(until: deadline) }
+    try settle(until: deadline)
+  }
+
   /// Stops the page's scripts, so that reading and drawing see the same state.
   public func freeze(until deadline: Deadline) throws(PageError) {
     _ = try connection.ask(

@@ -40,12 +40,33 @@ struct PageClock {
   func run(until deadline: Deadline) throws(PageError) {
     try pass(Self.slack, until: deadline)
     try tab.awaitFrame(until: deadline)
+    try askForAll(until: deadline)
     for _ in 0..<Self.attempts {
       let age = try documentAge(until: deadline)
       if age >= Double(ClockScript.life) { break }
       try pass(ClockScript.life + Self.slack - Int(age), until: deadline)
       try tab.awaitFrame(until: deadline)
     }
+    try askForAll(until: deadline)
+    try pass(Self.slack, until: deadline)
+  }
+
+  /// Has the page ask for pictures and frames that it would ask for once they are scrolled to.
+  private func askForAll(until deadline: Deadline) throws(PageError) {
+    _ = try tab.evaluate(Self.asking, until: deadline)
+  }
+
+  private static let asking = """
+    (() => {
+      for (const element of document.querySelectorAll("img[loading=lazy i], iframe[loading=lazy i]"))
+        element.loading = "eager";
+      return true;
+    })()
+    """
+
+  /// Gives the page a frame, and time to act on it.
+  func attend(until deadline: Deadline) throws(PageError) {
+    try tab.awaitFrame(until: deadline)
     try pass(Self.slack, until: deadline)
   }
 
