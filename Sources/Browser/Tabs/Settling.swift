@@ -13,7 +13,8 @@ extension Tab {
   private static let fonts =
     "(document.documentElement.getBoundingClientRect(), document.fonts.ready)"
 
-  /// Opens what folds, since a reader cannot, in shadow trees and frames too. An animation that ends is
+  /// Opens what folds and shows what is skipped (CSS Containment 3, 4), since a reader cannot, in shadow
+  /// trees and frames too. An animation that ends is
   /// shown at its end, and one that does not at its beginning; those of SVG (SMIL) stay where they
   /// are, so that the browser does not draw them for as long as the page is kept. Pictures that
   /// have not come by then are not waited for, nor fonts: their promise may never be kept where the
@@ -32,6 +33,33 @@ extension Tab {
         }
       }
       const all = selector => roots.flatMap(root => Array.from(root.querySelectorAll(selector)));
+      // A browser leaves such content out as long as it is far from the window.
+      let isSkipping = false;
+      const show = style => {
+        if (style?.contentVisibility !== "auto") return;
+        style.contentVisibility = "visible";
+        isSkipping = true;
+      };
+      const showAll = rules => {
+        for (const rule of rules) {
+          show(rule.style);
+          if (rule.styleSheet) showSheet(rule.styleSheet);
+          else if (rule.cssRules) showAll(rule.cssRules);
+        }
+      };
+      const showSheet = sheet => { try { showAll(sheet.cssRules); } catch {} };
+      if (document.documentElement.scrollHeight > innerHeight) {
+        for (const root of roots)
+          for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) showSheet(sheet);
+        for (const element of all("[style*='content-visibility']")) show(element.style);
+        // The browser may go on without what it has left out, until there is nothing of it.
+        if (isSkipping) {
+          const {style} = document.documentElement, {display} = style;
+          style.display = "none";
+          document.documentElement.getBoundingClientRect();
+          style.display = display;
+        }
+      }
       for (const folded of all("details")) {
         // A browser keeps one open of those with one name.
         folded.removeAttribute("name");

@@ -73,6 +73,13 @@ enum ClockScript {
     for (const { prototype } of [Document, Element])
       if ("startViewTransition" in prototype) prototype.startViewTransition = skip;
 
+    // All of a page is shown, so that all of it counts as seen: pictures that wait for that, and text that
+    // appears as a reader scrolls to it. What scrolls by itself has its own view.
+    window.IntersectionObserver = new Proxy(IntersectionObserver, {
+      construct: (type, [work, options], target) => Reflect.construct(type, [work,
+        options?.root instanceof Element ? options : {...options, rootMargin: "1000000px"}], target),
+    });
+
     const callAllUntil = end => {
       while (true) {
         let first = null, number = 0;
