@@ -1,26 +1,32 @@
 import RectoPageModel
 
 extension HTMLPage {
+  /// Letters of a page whose words have a box for each letter. An answer has no room for those of more.
+  private static let mostGlyphs = 400_000
+
   /// In the order of the document, which is its author's.
   func text() throws(PageError) -> PageText {
     let reading = try read()
+    let hasGlyphs = reading.letterCount <= Self.mostGlyphs
     let blocks = reading.blocks.compactMap { block in
       TextBlock(
         role: block.role,
-        lines: block.lines.compactMap { Self.line($0, alternatives: reading.formulas) })
+        lines: block.lines.compactMap {
+          Self.line($0, alternatives: reading.formulas, hasGlyphs: hasGlyphs)
+        })
     }
     return PageText(order: .structureTree, blocks: blocks)
   }
 
   private static func line(
-    _ words: [ReadWord], alternatives: [AlternativeText]
+    _ words: [ReadWord], alternatives: [AlternativeText], hasGlyphs: Bool
   ) -> TextLine? {
     guard let first = words.first, let last = words.last else { return nil }
     let placed = words.map { word in
       TextWord(
-        text: word.text, box: word.box, quad: word.quad, font: word.font, size: word.size,
-        direction: word.direction, language: word.language, glyphs: word.glyphs,
-        joinsNext: word.joinsNext)
+        text: word.text, box: word.box, quad: word.quad, font: word.style.font,
+        size: word.style.size, direction: word.direction, language: word.style.language,
+        glyphs: hasGlyphs ? word.glyphs : [], joinsNext: word.joinsNext)
     }
     let box = placed.dropFirst().reduce(placed[0].box) { $0.union($1.box) }
     return TextLine(
@@ -31,8 +37,8 @@ extension HTMLPage {
   private static func baseline(_ first: ReadWord, _ last: ReadWord, in box: Rect) -> Segment {
     if let start = first.quad, let end = last.quad {
       return Segment(
-        start: between(start.topLeft, start.bottomLeft, at: first.ascent),
-        end: between(end.topRight, end.bottomRight, at: last.ascent))
+        start: between(start.topLeft, start.bottomLeft, at: first.style.ascent),
+        end: between(end.topRight, end.bottomRight, at: last.style.ascent))
     }
     // Vertical lines have theirs in the middle (CSS Writing Modes, 4.4).
     if first.direction == .topToBottom {
@@ -40,7 +46,7 @@ extension HTMLPage {
         start: Point(x: box.center.x, y: box.minY), end: Point(x: box.center.x, y: box.maxY))
     }
     let letter = first.boxes.first ?? box
-    let y = letter.y + first.ascent * letter.height
+    let y = letter.y + first.style.ascent * letter.height
     let (left, right) = (Point(x: box.minX, y: y), Point(x: box.maxX, y: y))
     return first.direction == .rightToLeft
       ? Segment(start: right, end: left) : Segment(start: left, end: right)

@@ -51,12 +51,17 @@ struct PageReading: JSONDecodable {
   /// True if the page has more text than is read.
   let isCut: Bool
 
+  var letterCount: Int {
+    blocks.lazy.flatMap(\.lines).joined().reduce(0) { $0 + $1.boxes.count }
+  }
+
   init(json: JSONValue) throws(JSONError) {
+    let styles: [WordStyle] = try json.decode("styles")
     blocks = try json.list("blocks") { block throws(JSONError) in
       Block(
         role: try block.decode("r"),
         lines: try block.list("n") { line throws(JSONError) in
-          try line.elements { word throws(JSONError) in try ReadWord(json: word) }
+          try line.elements { word throws(JSONError) in try ReadWord(json: word, styles: styles) }
         })
     }
     formulas = try [AlternativeText](formulasOf: json)

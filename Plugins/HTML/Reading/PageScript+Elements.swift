@@ -109,7 +109,7 @@ extension PageScript {
       });
       return {
         blocks: blocks.map(b => ({r: b.role, n: b.lines.map(l => l.words)})),
-        formulas: formulaAlternatives(), isCut,
+        styles: wordStyles, formulas: formulaAlternatives(), isCut,
         links, headings, media, images,
       };
     """#

@@ -28,6 +28,36 @@ extension PageScript {
         boxes.push(boxes[last] + boxes[last + 2], boxes[last + 1], width, boxes[last + 3]);
       };
 
+      // The styles of words, which are written once.
+      const wordStyles = [], styleNumbers = new Map(), styleKeys = new Map();
+      const styleNumber = (style, font) => {
+        let number = styleNumbers.get(style);
+        if (number !== undefined) return number;
+        const written = {f: style.family, s: style.size, a: font.share};
+        if (style.lang) written.l = style.lang;
+        if (style.isTurned) written.m = style.linear;
+        const key = JSON.stringify(written);
+        number = styleKeys.get(key) ?? wordStyles.push(written) - 1;
+        styleKeys.set(key, number);
+        styleNumbers.set(style, number);
+        return number;
+      };
+
+      // Letters that follow one another in a line have one top and height: the sides between them are
+      // written, as steps from the first. Other boxes are written each.
+      const sides = boxes => {
+        const b = boxes.map(side => Math.round(side * 64));
+        const [left, top, , height] = b, steps = [left, top, height];
+        let end = left;
+        for (let i = 0; i < b.length; i += 4) {
+          if (b[i + 1] !== top || b[i + 3] !== height || Math.abs(b[i] - end) > 1) return {b};
+          const next = b[i] + b[i + 2];
+          steps.push(next - end);
+          end = next;
+        }
+        return {r: steps};
+      };
+
       const addWord = (text, parts, boxes, style, joins) => {
         let x0 = Infinity, y0 = Infinity, x1 = -Infinity, y1 = -Infinity;
         for (let i = 0; i < boxes.length; i += 4) {
@@ -52,6 +82,7 @@ extension PageScript {
         if (!block || block.element !== style.block) {
           block = {element: style.block, role: style.isRuby ? "ruby" : style.role, lines: []};
           blocks.push(block);
+          count += 5;
         }
         if (!isSame) {
           line = {low, high, formula: style.formula, words: []};
@@ -59,6 +90,7 @@ extension PageScript {
           // A word that was broken without a hyphen, as long ones are in narrow columns.
           if (joins && !style.isRuby && above?.length) above.at(-1).j = 1;
           block.lines.push(line);
+          count += 5;
         } else {
           // Only the last word says where the line is: beside a drop cap there are several.
           if (!style.formula || style.formula !== line.formula) { line.low = low; line.high = high; }
@@ -67,13 +99,10 @@ extension PageScript {
         }
         flow.block = block; flow.line = line;
         const font = fontMetrics(style.font);
-        const word = {t: parts.join(""), f: style.family, s: style.size, a: font.share,
-          b: boxes.map(side => Math.round(side * 64))};
+        const word = {t: parts.join(""), y: styleNumber(style, font), ...sides(boxes)};
         if (parts.some(part => part.length !== 1)) word.n = parts.map(part => part.length);
-        if (style.lang) word.l = style.lang;
         if (style.formula) word.q = formulaNumber(style.formula);
         if (across) word.d = "ttb"; else if (rtl.test(text)) word.d = "rtl";
-        if (style.isTurned) word.m = style.linear;
         if (style.isPlain && !across) {
           let ink = font.words.get(word.t);
           if (!ink) {
@@ -85,9 +114,13 @@ extension PageScript {
               m.actualBoundingBoxDescent, m.width];
             font.words.set(word.t, ink);
           }
-          word.i = ink;
+          const [left, above, right, below] = ink, height = y1 - y0;
+          const isInside = left <= 0 && right <= x1 - x0 && above <= font.share * height
+            && below <= (1 - font.share) * height;
+          if (!isInside) word.i = ink.map(side => Math.round(side * 64));
         }
         line.words.push(word);
+        count += 5;
       };
     """#
 }

@@ -3,51 +3,59 @@ import RectoPageModel
 import RectoPluginKit
 
 /// A word as the script found it, in points.
-struct ReadWord: JSONDecodable {
+struct ReadWord {
   let text: String
   /// UTF-16 code units of each cluster that has a box.
   let lengths: [Int]
   /// One for each cluster.
   let boxes: [Rect]
-  let font: String?
-  let size: Double
+  let style: WordStyle
   let direction: TextDirection
-  let language: String?
-  /// The part of a box above the baseline.
-  let ascent: Double
-  /// The rotation and scale of the word: the images of a step to the right and of one down.
-  let turn: (right: Point, down: Point)?
-  /// The extent of the ink, from the start of the baseline: left, top, right and bottom.
+  /// The extent of the ink, from the start of the baseline: left, top, right and bottom. Nil where it is
+  /// inside of the boxes.
   private let ink: (left: Double, above: Double, right: Double, below: Double, advance: Double)?
 
-  init(json: JSONValue) throws(JSONError) {
+  init(json: JSONValue, styles: [WordStyle]) throws(JSONError) {
     text = try json.decode("t")
-    let numbers: [Double] = try json.decode("b")
-    boxes = stride(from: 0, to: numbers.count - 3, by: 4).map { start in
-      Rect(
-        x: numbers[start] * Self.unit, y: numbers[start + 1] * Self.unit,
-        width: numbers[start + 2] * Self.unit, height: numbers[start + 3] * Self.unit)
+    let number = try json.integer("y", in: 0...max(0, styles.count - 1))
+    guard styles.indices.contains(number) else { throw JSONError("there is no style \(number)") }
+    style = styles[number]
+    if let steps: [Double] = try json.decodeIfPresent("r") {
+      boxes = Self.row(steps)
+    } else {
+      boxes = Self.boxes(try json.decode("b"))
     }
     lengths = try json.decodeIfPresent("n") ?? Array(repeating: 1, count: boxes.count)
-    let family: String = try json.decode("f")
-    font = family.isEmpty ? nil : family
-    size = try json.decode("s") * pointsPerPixel
     direction = try json.decodeIfPresent("d") ?? .leftToRight
-    language = try json.decodeIfPresent("l")
-    ascent = try json.decode("a")
-    let linear: [Double]? = try json.decodeIfPresent("m")
-    turn = linear.flatMap { numbers in
-      guard numbers.count == 4 else { return nil }
-      return (Point(x: numbers[0], y: numbers[1]), Point(x: numbers[2], y: numbers[3]))
-    }
     let extents: [Double]? = try json.decodeIfPresent("i")
     ink = extents.flatMap { numbers in
       guard numbers.count == 5 else { return nil }
-      let points = numbers.map { $0 * pointsPerPixel }
+      let points = numbers.map { $0 * Self.unit }
       return (points[0], points[1], points[2], points[3], points[4])
     }
     formula = try json.decodeIfPresent("q")
     joinsNext = try json.decodeIfPresent("j") == 1
+  }
+
+  /// Four numbers for each box.
+  private static func boxes(_ numbers: [Double]) -> [Rect] {
+    stride(from: 0, to: numbers.count - 3, by: 4).map { start in
+      Rect(
+        x: numbers[start] * unit, y: numbers[start + 1] * unit,
+        width: numbers[start + 2] * unit, height: numbers[start + 3] * unit)
+    }
+  }
+
+  /// Boxes that follow one another: the left, the top and the height of all, and the steps from one right
+  /// side to the next.
+  private static func row(_ numbers: [Double]) -> [Rect] {
+    guard numbers.count > 3 else { return [] }
+    var left = numbers[0]
+    return numbers[3...].map { step in
+      defer { left += step }
+      return Rect(
+        x: left * unit, y: numbers[1] * unit, width: step * unit, height: numbers[2] * unit)
+    }
   }
 
   /// The number of the formula that it is in.
@@ -66,7 +74,7 @@ struct ReadWord: JSONDecodable {
     let box = advanceBox
     // A separate measurement is used only if it has the same width.
     guard let ink, abs(ink.advance - box.width) < 0.5 + box.width / 20 else { return box }
-    let baseline = box.y + ascent * box.height
+    let baseline = box.y + style.ascent * box.height
     return box.union(
       Rect(
         Point(x: box.x - ink.left, y: baseline - ink.above),
@@ -75,7 +83,7 @@ struct ReadWord: JSONDecodable {
 
   /// The corners of a word that is turned: those whose upright bounds the box is.
   var quad: Quad? {
-    guard let turn else { return nil }
+    guard let turn = style.turn else { return nil }
     let box = advanceBox
     let (a, b) = (abs(turn.right.x), abs(turn.right.y))
     let (c, d) = (abs(turn.down.x), abs(turn.down.y))
@@ -86,7 +94,7 @@ struct ReadWord: JSONDecodable {
       height = (a * box.height - b * box.width) / determinant
     } else {
       // At 45 degrees the bounds of a long word are those of a short, higher one.
-      height = size * Self.usualHeight
+      height = style.size * Self.usualHeight
       width = max(0, (box.width - c * height) / max(a, 0.01))
     }
     func corner(_ right: Double, _ down: Double) -> Point {
