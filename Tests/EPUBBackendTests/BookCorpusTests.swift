@@ -23,7 +23,7 @@ struct BookCorpusTests {
   @Test(arguments: sample(books, every: 3))
   func everyPageOfABookShowsItsTextInOrder(_ name: String) throws {
     let source = try Source(name)
-    let book = try EPUBBackend().open(source, options: OpenOptions(callSeconds: 120))
+    let book = try warm.helper().open(source, options: OpenOptions(callSeconds: Patience.seconds))
     var shown = ""
     var pictures = 0
     for index in 0..<book.pageCount {
@@ -102,9 +102,10 @@ struct BookCorpusTests {
       atPath: (corporaFolder() ?? "") + "/epub"
     ).filter { $0.hasSuffix(".epub") }.map { String($0.dropLast(5)) }.sorted()
     #expect(!names.isEmpty)
+    let backend = try warm.helper()
     for name in sample(names, every: 4) {
       let opened = Result { () throws(PageError) in
-        try EPUBBackend().open(try Source(name), options: OpenOptions(callSeconds: 120))
+        try backend.open(try Source(name), options: OpenOptions(callSeconds: Patience.seconds))
       }
       // All of its content is of a type that reading systems do not show.
       guard name != "pub-foreign_bad-fallback" else {

@@ -54,10 +54,10 @@ struct Fixture {
     let others = data.map { ("book/\($0.key)", FileBytes($0.value)) }
     let memory = MemoryFiles(
       files.mapValues { FileBytes(Array($0.utf8)) }.merging(others) { $1 })
-    publication = try EPUBBackend().open(
+    publication = try warm.helper().open(
       Source(path: "fixture.epub", content: .files(memory)),
       // Enough while other tests keep the machine busy.
-      options: OpenOptions(layout: layout, callSeconds: 120))
+      options: OpenOptions(layout: layout, callSeconds: Patience.seconds))
     if let layouts { (publication as? any PaginatingPublication)?.share(layouts) }
   }
 

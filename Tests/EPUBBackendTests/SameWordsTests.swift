@@ -44,7 +44,7 @@ struct SameWordsTests {
     let probe = SourceProbe(source)
     let backend = try #require(
       builtInBackends().max { $0.recognizes(probe) < $1.recognizes(probe) })
-    let publication = try backend.open(source, options: OpenOptions(callSeconds: 120))
+    let publication = try backend.open(source, options: OpenOptions(callSeconds: Patience.seconds))
     let pages = try (0..<publication.pageCount).map { index in
       try (publication.page(at: index) as? any TextPage)?.text().plain ?? ""
     }

@@ -47,17 +47,18 @@ struct ConfinementTests {
     try folder.write(page.utf8, to: "issue/page1.html")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path("issue/link.txt"), withDestinationPath: secret)
-    let publication = try HTMLBackend().open(
+    let publication = try warm.helper().open(
       Source(
         path: folder.path("issue"), content: .folder(entries: ["page1.html", "link.txt"])),
-      options: OpenOptions(callSeconds: 120))
+      options: OpenOptions(callSeconds: Patience.seconds))
     let text = try #require(try publication.page(at: 0) as? any TextPage).text()
     #expect(text.plain == "Nothing")
   }
 
   @Test func aPageThatLoopsCostsItsTabAndNotTheBrowser() async throws {
     let fixture = try Fixture(
-      ["page1.html": "<p>x<script>for(;;);</script>", "page2.html": "<p>Fine"], callSeconds: 8)
+      ["page1.html": "<p>x<script>for(;;);</script>", "page2.html": "<p>Fine"], callSeconds: 8,
+      hasOwnBrowser: true)
     let failure = #expect(throws: PageError.self) { try fixture.page(0) }
     // Half of the time to load; on a busy machine the four fifths to start may be over before.
     let messages = ["4", "6.4"].map {
@@ -76,7 +77,7 @@ struct ConfinementTests {
       body: """
         <script>for (let i = 0; i < 20; i++) { const f = document.createElement("iframe");
         f.srcdoc = document.documentElement.outerHTML; document.body.append(f) }</script>
-        """)
+        """, hasOwnBrowser: true)
     let failure = #expect(throws: PageError.self) { try fixture.page(0) }
     #expect(failure?.code == .limit)
   }

@@ -43,8 +43,8 @@ struct DeterminismTests {
     for (index, body) in Self.pages.enumerated() {
       files["page\(index + 1).html"] = Fixture.document(body)
     }
-    let first = try Self.look(try Fixture(files))
-    // One browser, whose pages are dropped and reloaded in between.
+    let first = try Self.look(try Fixture(files, hasOwnBrowser: true))
+    // Another browser, whose pages are dropped and reloaded in between.
     let fixture = try Fixture(files)
     for time in 1..<20 {
       let again = try Self.look(fixture)

@@ -55,7 +55,7 @@ struct DocumentExchangeTests {
     files["1.xhtml"] = Array(Self.document(Self.first, prolog: example.prologOfFirst).utf8)
     files["2.xhtml"] = Array(try #require(second.data(using: example.encoding)))
     let served = ServedFiles(MemoryFiles(files.mapValues { FileBytes($0) }))
-    let browser = try Browser(WallClock())
+    let browser = try warmBrowsers.helper()
     let tab = try browser.makeTab(until: browser.deadline(seconds: Patience.seconds))
     _ = try print(tab, "1.xhtml", served)
     let deadline = tab.deadline(seconds: Patience.seconds)

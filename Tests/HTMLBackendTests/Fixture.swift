@@ -11,31 +11,40 @@ struct Fixture {
   private let folder: TemporaryFolder
 
   /// `name` is the folder among the files that is opened, instead of the one that has them all;
-  /// `callSeconds` are enough while other tests keep the machine busy.
+  /// `callSeconds` are enough while other tests keep the machine busy. The browser is the test's
+  /// warm one, or a new one for pages that may leave it busy and for tests of its start.
   init(
     _ files: [String: String], folder name: String = "", layout: LayoutOptions = LayoutOptions(),
-    callSeconds: Double = 120
+    callSeconds: Double = Patience.seconds, hasOwnBrowser: Bool = false
   ) throws {
     try self.init(
-      files.mapValues { Array($0.utf8) }, folder: name, layout: layout, callSeconds: callSeconds)
+      files.mapValues { Array($0.utf8) }, folder: name, layout: layout, callSeconds: callSeconds,
+      hasOwnBrowser: hasOwnBrowser)
   }
 
   init(
     _ files: [String: [UInt8]], folder name: String = "", layout: LayoutOptions = LayoutOptions(),
-    callSeconds: Double = 120
+    callSeconds: Double = Patience.seconds, hasOwnBrowser: Bool = false
   ) throws {
     folder = try temporaryFolder()
     for (name, bytes) in files { try folder.write(bytes, to: name) }
     let path = name.isEmpty ? folder.path : folder.path(name)
     let entries = try FileManager.default.contentsOfDirectory(atPath: path)
-    publication = try HTMLBackend().open(
+    let session =
+      try hasOwnBrowser ? HTMLBackend().prepareHelper(WallClock()) : warm.helper()
+    publication = try session.open(
       Source(path: path, content: .folder(entries: entries)),
       options: OpenOptions(layout: layout, callSeconds: callSeconds))
   }
 
   /// One page with this in its body.
-  init(body: String, style: String = "", layout: LayoutOptions = LayoutOptions()) throws {
-    try self.init(["page1.html": Self.document(body, style: style)], layout: layout)
+  init(
+    body: String, style: String = "", layout: LayoutOptions = LayoutOptions(),
+    hasOwnBrowser: Bool = false
+  ) throws {
+    try self.init(
+      ["page1.html": Self.document(body, style: style)], layout: layout,
+      hasOwnBrowser: hasOwnBrowser)
   }
 
   static func document(_ body: String, style: String = "") -> String {

@@ -74,7 +74,8 @@ struct PackageTests {
     #expect(made.status == 0)
     let source = Source(path: archive, content: .file(try FileBytes(path: archive)))
     #expect(HTMLBackend().recognizes(SourceProbe(source)) == .none)
-    let publication = try Self.packages.open(source, options: OpenOptions(callSeconds: 120))
+    let publication = try Self.packages.open(
+      source, options: OpenOptions(callSeconds: Patience.seconds))
     #expect(publication.info.format == "HTML")
     let page = try #require(try publication.page(at: 0) as? any TextPage)
     #expect(try page.text().plain == "Zip")
@@ -90,7 +91,8 @@ struct PackageTests {
     ]
     let files = MemoryFiles(texts.mapValues { FileBytes(Array($0.utf8)) })
     let publication = try Self.packages.open(
-      Source(path: "issue", content: .files(files)), options: OpenOptions(callSeconds: 120))
+      Source(path: "issue", content: .files(files)),
+      options: OpenOptions(callSeconds: Patience.seconds))
     #expect(publication.pageCount == 4)
     let plain = try (0..<4).map { index in
       try #require(try publication.page(at: index) as? any TextPage).text().plain
@@ -111,7 +113,8 @@ struct PackageTests {
     let bytes = FileBytes(Array("<!doctype html><title>One</title><p>Alone".utf8))
     let source = Source(path: "one.html", content: .file(bytes))
     #expect(HTMLBackend().recognizes(SourceProbe(source)) > Confidence(90))
-    let publication = try HTMLBackend().open(source, options: OpenOptions(callSeconds: 120))
+    let publication = try warm.helper().open(
+      source, options: OpenOptions(callSeconds: Patience.seconds))
     #expect(publication.info.metadata.title == "One")
     #expect(publication.pageCount == 1)
     let picture = Source(path: "one.png", content: source.content)
@@ -125,7 +128,9 @@ struct PackageTests {
     "<html lang=de><title>Ebbe & Flüt</title><p>" + String(repeating: "xü", count: 60_000),
   ]) func metadataOfAPageIsReadWithoutIt(text: String) throws {
     let source = Source(path: "one.html", content: .file(FileBytes(Array(text.utf8))))
-    let metadata = try HTMLBackend().open(source, options: OpenOptions(callSeconds: 120)).info
+    let metadata = try warm.helper().open(
+      source, options: OpenOptions(callSeconds: Patience.seconds)
+    ).info
       .metadata
     #expect(metadata.title == "Ebbe & Flüt")
     #expect(metadata.language == "de")
@@ -181,7 +186,9 @@ struct PackageTests {
     let files = ["index.html": "<p>x", "article.md": "# y", "README.md": "z"]
     let source = Source(
       path: "a", content: .files(MemoryFiles(files.mapValues { FileBytes(Array($0.utf8)) })))
-    let warnings = try HTMLBackend().open(source, options: OpenOptions(callSeconds: 120)).info
+    let warnings = try warm.helper().open(
+      source, options: OpenOptions(callSeconds: Patience.seconds)
+    ).info
       .warnings
     #expect(warnings.map(\.code) == ["left-out"])
     #expect(warnings.first?.message.hasPrefix("article.md is not shown") == true)

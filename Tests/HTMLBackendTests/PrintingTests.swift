@@ -11,7 +11,7 @@ struct PrintingTests {
       "<h1>Tides</h1>" + String(repeating: "<p>Low water at nine.</p>", count: 200),
       style: "@page { margin: 36pt }")
     let files = MemoryFiles(["chapters/one.html": FileBytes(Array(text.utf8))])
-    let browser = try Browser(WallClock())
+    let browser = try warmBrowsers.helper()
     let deadline = browser.deadline(seconds: Patience.seconds)
     let tab = try browser.makeTab(until: deadline)
     try tab.load(

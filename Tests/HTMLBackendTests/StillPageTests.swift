@@ -48,9 +48,9 @@ struct StillPageTests {
       .replacing("utf-8", with: "utf-16")
     try folder.write(
       [0xFF, 0xFE] + page.utf16.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }, to: "page1.html")
-    let publication = try HTMLBackend().open(
+    let publication = try warm.helper().open(
       Source(path: folder.path, content: .folder(entries: ["page1.html"])),
-      options: OpenOptions(callSeconds: 120))
+      options: OpenOptions(callSeconds: Patience.seconds))
     let text = try #require(try publication.page(at: 0) as? any TextPage).text()
     #expect(text.blocks.flatMap(\.lines).flatMap(\.words).map(\.text) == ["a", "ran"])
   }
@@ -116,8 +116,8 @@ struct StillPageTests {
     try folder.write(Fixture.document("<script></script>").utf8, to: names[4])
     let source = try HTMLSource(
       Source(path: folder.path, content: .folder(entries: names)),
-      options: OpenOptions(callSeconds: 120))
-    let pages = LoadedPages(try Browser(WallClock()))
+      options: OpenOptions(callSeconds: Patience.seconds))
+    let pages = LoadedPages(try warmBrowsers.helper())
     let owner = pages.makeOwner()
     let tabs = try names.indices.map { try pages.page($0, of: source, owner: owner).tab }
     #expect(tabs[0] !== tabs[1] && tabs[2] === tabs[0] && tabs[3] === tabs[1])

@@ -16,9 +16,9 @@ struct WorkerTests {
   private static let zygote = Result { try Zygote.spawn(try rectoExecutable()) }
 
   private func open(
-    _ folder: TemporaryFolder, seconds: Double = Patience.seconds
+    _ folder: TemporaryFolder, seconds: Double = Patience.seconds, below zygote: Zygote? = nil
   ) async throws -> OpenPublication {
-    var pool = WorkerPool(zygote: try Self.zygote.get(), count: 1)
+    var pool = WorkerPool(zygote: try zygote ?? Self.zygote.get(), count: 1)
     pool.limits.seconds = seconds
     let recto = Recto(backends: [HTMLBackend()], isolation: .workers(pool))
     return try await recto.open(folder.path)
@@ -51,20 +51,23 @@ struct WorkerTests {
   }
 
   @Test func aPageWhoseBrowserIsKilledIsDrawnByAnother() async throws {
+    // The browsers of other tests are not killed.
+    let zygote = try Zygote.spawn(try rectoExecutable())
     let folder = try folder("<p>One", "<p>Two")
-    let issue = try await open(folder)
+    let issue = try await open(folder, below: zygote)
     _ = try await issue.render(page: 0, RenderRequest())
-    let browsers = browsers(below: try Self.zygote.get())
+    let browsers = browsers(below: zygote)
     #expect(!browsers.isEmpty)
     for browser in browsers { kill(browser, SIGKILL) }
     _ = try await issue.render(page: 1, RenderRequest())
   }
 
   @Test func theBrowserEndsWithItsWorker() async throws {
+    let zygote = try Zygote.spawn(try rectoExecutable())
     let folder = try folder("<p>One")
-    var issue: OpenPublication? = try await open(folder)
+    var issue: OpenPublication? = try await open(folder, below: zygote)
     _ = try await issue?.render(page: 0, RenderRequest())
-    let browsers = browsers(below: try Self.zygote.get())
+    let browsers = browsers(below: zygote)
     #expect(!browsers.isEmpty)
     issue = nil
     try await until { !browsers.contains(where: isBrowser) }

@@ -45,7 +45,7 @@ func openPackage(_ path: String) throws -> any Publication {
     isFolder(path)
     ? .folder(entries: try folderEntries(of: path)) : .file(try FileBytes(path: path))
   return try HandMadePackage.backend.open(
-    Source(path: path, content: content), options: OpenOptions(callSeconds: 120))
+    Source(path: path, content: content), options: OpenOptions(callSeconds: Patience.seconds))
 }
 
 extension Page {
