@@ -32,6 +32,7 @@ import Testing
     ("SFTI1000", false, true), ("LinLibertineTI", false, true), ("CMR10", false, false),
     ("CMCSC10", false, false), ("LinLibertineT", false, false), ("Serif", false, false),
     ("NimbusRomNo9L-ReguItal", false, true), ("DS-Digital", false, false),
+    ("AdvOTf32ed098.B", true, false), ("AdvOT1ef757c0.I", false, true),
   ])
   func namesOfFontsTellTheirStyle(name: String, isBold: Bool, isItalic: Bool) {
     let style = FontStyle(name)

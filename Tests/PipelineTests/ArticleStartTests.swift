@@ -193,4 +193,50 @@ import Testing
     let entries = [OutlineItem(title: "The Lamp", target: .page(0, nil))]
     #expect(articles([page], outline: entries).map(\.title) == ["The Lamp"])
   }
+
+  @Test func linesAboveTheFirstTitleBelongToItsArticle() {
+    let page = [
+      block("Journal of the Harbor, Vol. 95", y: 20, size: 8),
+      block("TIDES", y: 40, size: 11, font: "Serif-Bold"),
+      block("The Lamp", y: 60, size: 20), block(body, body, y: 90),
+    ]
+    let found = articles([page])
+    #expect(found.map(\.title) == ["The Lamp"])
+    #expect(found.first?.blocks.first?.text == "Journal of the Harbor, Vol. 95")
+  }
+
+  @Test func aLargerLineAboveTheFirstTitleIsAnArticle() {
+    let page = [
+      block("Is it the lamp?", y: 40, size: 14), block("By the harbor", y: 60),
+      block("Abstract", y: 80, font: "Serif-Bold"), block(body, body, y: 110),
+    ]
+    #expect(articles([page]).map { $0.blocks.first?.text } == ["Is it the lamp?", "By the harbor"])
+  }
+
+  @Test func textAboveTheFirstTitleIsAnArticle() {
+    let page = [
+      block(body, body, body, y: 20), block("The Lamp", y: 80, size: 20), block(body, body, y: 110),
+    ]
+    #expect(articles([page]).count == 2)
+  }
+
+  @Test func aTableOfContentsIsNotAPartOfTheArticleBelowIt() {
+    let page = [
+      block("Contents", y: 40, size: 20), block("The Boats . . . . . 3", y: 70),
+      block("The Tides . . . . . 4", y: 90), block("The Lamp", y: 120, size: 20),
+      block(body, body, y: 150),
+    ]
+    #expect(articles([page]).map { $0.blocks.first?.text } == ["Contents", "The Lamp"])
+  }
+
+  @Test func entriesOfFiguresBeginNothing() {
+    let page = [
+      block("The Lamp", y: 40, size: 20), block(body, body, y: 70),
+      block("Figure 1. The light", y: 130, size: 8), block(body, body, y: 160),
+    ]
+    let outline = [("The Lamp", 40.0), ("Figure 1 The light", 130)].map { title, y in
+      OutlineItem(title: title, target: .page(0, Point(x: 40, y: y)))
+    }
+    #expect(articles([page], outline: outline).map(\.title) == ["The Lamp"])
+  }
 }

@@ -153,4 +153,76 @@ import Testing
       TextBlock(role: .paragraph, lines: [first] + block(body, body, y: 112).lines))
     #expect(headings([page]).isEmpty)
   }
+
+  @Test(arguments: ["Is a lamp lit?", "To light or not. . .", "Light the lamps!", "Lamps:"])
+  func boldLinesThatAskOrCallAreTitles(title: String) {
+    let page = [
+      block(body, body, y: 80), block(title, y: 130, size: 12, font: "Sans-Bold"),
+      block(body, body, y: 150),
+    ]
+    #expect(headings(page) == [title])
+  }
+
+  @Test func entriesOfContentsWithAPageNumberApartAreNoTitles() {
+    func entry(_ title: String, _ number: String, y: Double) -> TextBlock {
+      var entry = block(title, y: y, font: "Serif-Bold")
+      entry.lines[0].words += block(number, y: y, x: 300, font: "Serif-Bold").lines[0].words
+      return entry
+    }
+    let page = [
+      entry("Lamps of the town", "3", y: 80), entry("Tides of the sea", "12", y: 100),
+      block("Lamps of the town", y: 130, font: "Serif-Bold"), block(body, body, y: 150),
+    ]
+    #expect(headings(page) == ["Lamps of the town"])
+  }
+
+  @Test func entriesWithoutRoomAndEntriesWhoseNumberIsApartAreNoTitles() {
+    var second = block("Tides of the sea", y: 100, font: "Serif-Bold")
+    second.lines[0].words += block("12", y: 100, x: 300, font: "Serif-Bold").lines[0].words
+    let page = [
+      block("Lamps of the town 11", y: 80, font: "Serif-Bold"), second,
+      block("Boats of the town", y: 140, font: "Serif-Bold"), block("3", y: 140, x: 300),
+      block(body, body, y: 170),
+    ]
+    #expect(headings(page).isEmpty)
+  }
+
+  @Test func aLineAboveALargerTitleIsNoTitle() {
+    let page = [
+      block("TIDES", y: 40, size: 11, font: "Serif-Bold"), block("The Lamp", y: 60, size: 20),
+      block(body, body, y: 90), block("Their light", y: 130, font: "Serif-Bold"),
+      block(body, body, y: 150),
+    ]
+    #expect(headings(page) == ["The Lamp", "Their light"])
+  }
+
+  @Test func aBoldLabelBeforeItsValueIsNoTitle() {
+    var label = block("Number:", y: 60, font: "Serif-Bold")
+    label.lines[0].words += block("0807", y: 60, x: 100).lines[0].words
+    #expect(headings([label, block(body, body, y: 90)]).isEmpty)
+  }
+
+  @Test func aNumberBesideTheTextIsNoTitle() {
+    let page = [
+      block("239", y: 80, x: 320, size: 11, font: "Sans-Bold"), block(body, body, y: 150),
+    ]
+    #expect(headings(page).isEmpty)
+  }
+
+  @Test(arguments: ["Figure 2 | A lamp of the town", "Fig. 3 | Tides"])
+  func aCaptionWithABarIsNoTitle(caption: String) {
+    let page = [
+      block(body, body, y: 80), block(caption, y: 130, size: 14), block(body, body, y: 150),
+    ]
+    #expect(headings(page).isEmpty)
+  }
+
+  @Test func aTitleInCapitalsAboveTextIsNoNameThoughTheMarginHasANote() {
+    let page = [
+      block("Further on", y: 40, size: 20, font: "Sans-Bold"),
+      block("LAMPS OF TOWNS", y: 80, x: 120, size: 15, font: "Sans-Bold"),
+      block("Note", y: 110, x: 20, size: 8), block(body, body, body, y: 110, x: 120),
+    ]
+    #expect(headings(page) == ["Further on", "LAMPS OF TOWNS"])
+  }
 }

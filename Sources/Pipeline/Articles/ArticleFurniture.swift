@@ -3,7 +3,8 @@ import RectoPageModel
 /// The lines and marks around the articles of pages: running heads, page numbers, stamps across the page.
 ///
 /// Beyond what is `PageFurniture` by itself, these are the outermost lines of a page that hold its
-/// number or recur without being sentences, and slanted text that recurs.
+/// number or recur without being sentences, what recurs beside the text, slanted text that recurs, and
+/// rules that are drawn with letters.
 struct ArticleFurniture {
   /// The share of a page's height in which the outermost lines are looked at.
   private static let edge = 0.2
@@ -61,14 +62,27 @@ struct ArticleFurniture {
         rest.removeAll { Self.isBeside($0.box, box) }
       }
     }
-    return rest.filter { !furniture.contains($0, of: page) }
+    let text = rest.filter(\.isBodyText)
+    return rest.filter { passage in
+      !furniture.contains(passage, of: page) && !passage.isRule
+        && !(isBeside(passage, text) && recurs(passage))
+    }
+  }
+
+  /// True of a line or two in the margin on the left or right of text.
+  private func isBeside(_ passage: Passage, _ text: [Passage]) -> Bool {
+    guard passage.lineCount <= 2, let left = text.map(\.box.minX).min(),
+      let right = text.map(\.box.maxX).max()
+    else { return false }
+    return passage.box.maxX <= left || passage.box.minX >= right
   }
 
   private func hasHeading(_ row: [Passage]) -> Bool { row.contains(where: isHeading) }
 
   /// True of headings by size and weight; running heads may look like others.
   private func isHeading(_ passage: Passage) -> Bool {
-    if case .heading(1...3) = kinds.kind(of: passage) { true } else { false }
+    if passage.isPageNumber { return false }
+    return if case .heading(1...3) = kinds.kind(of: passage) { true } else { false }
   }
 
   /// The outermost line of a page, if it is near the edge and no large title.

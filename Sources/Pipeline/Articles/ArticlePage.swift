@@ -3,7 +3,10 @@ import RectoPageModel
 /// The input of articles: the text, pictures and links of one page.
 struct ArticlePage: Sendable {
   let index: Int
+  /// As it is shown. All places are on the page as it is shown.
   let size: Size
+  /// From places on the page to where they are shown, if it is shown turned.
+  let turn: AffineTransform?
   let passages: [Passage]
   let pictures: [PlacedImage]
 
@@ -14,12 +17,22 @@ struct ArticlePage: Sendable {
   /// A page with fewer words is its picture.
   private static let leastWords = 30
 
-  init(index: Int, size: Size, text: PageText, pictures: [PlacedImage], links: [Link]) {
+  /// `size` and all places are those before the page is turned by `rotation`.
+  init(
+    index: Int, size: Size, rotation: Rotation = .none, text: PageText, pictures: [PlacedImage],
+    links: [Link]
+  ) {
     self.index = index
+    turn = rotation == .none ? nil : .rotation(rotation, of: size)
+    let size = rotation.swapsAxes ? size.transposed : size
     self.size = size
+    let turn = turn
+    let text = turn.map(text.turned) ?? text
+    let pictures = turn.map { turn in pictures.map { $0.turned(by: turn) } } ?? pictures
+    let links = turn.map { turn in links.map { $0.turned(by: turn) } } ?? links
     var lineCount = 0
     let isStated = [.layout, .structureTree].contains(text.order)
-    passages = text.withFormulasInWords.blocks.flatMap(\.withHeadingApart)
+    passages = text.withFormulasInWords.blocks.flatMap(\.withHeadingsApart)
       .flatMap(\.withCapitalsApart).flatMap(\.withItemsApart).compactMap { block in
         defer { lineCount += block.lines.count }
         // Reading aids would stand in the middle of the text.
@@ -39,56 +52,5 @@ struct ArticlePage: Sendable {
       let share = seen.width * seen.height / max(1, size.width * size.height)
       return share < Self.mostPictureShare || words < Self.leastWords
     }
-  }
-}
-
-extension TextBlock {
-  /// Two blocks where the first lines are a heading that is set close to its text: bold, or larger, and
-  /// shorter than the other lines, or followed by a line that begins as a sentence or a name does.
-  fileprivate var withHeadingApart: [TextBlock] {
-    guard role == .paragraph, lines.count > 1, let first = lines.first, first.plain.count > 2,
-      let style = first.headingStyle
-    else { return [self] }
-    let heading = lines.prefix { $0.headingStyle == style }
-    let rest = lines.dropFirst(heading.count)
-    let restStyle = mostCommon(rest.map { ($0.mainStyle, $0.plain.count) })
-    guard heading.count <= 2, let last = heading.last, let restStyle,
-      style.isBold && !restStyle.isBold && style.size >= 0.9 * restStyle.size
-        || style.size >= 1.15 * restStyle.size,
-      last.box.width < 0.9 * box.width || rest.first?.plain.first?.isUppercase == true,
-      last.plain.last.map({ !".,;:".contains($0) }) ?? false,
-      var title = TextBlock(role: role, lines: Array(heading)),
-      var text = TextBlock(role: role, lines: Array(rest))
-    else { return [self] }
-    (title.thread, text.thread) = (thread, thread)
-    title.isContinuation = isContinuation
-    return [title, text]
-  }
-}
-
-/// The weight and size of a line's words.
-private struct LineStyle: Hashable {
-  let isBold: Bool
-  let size: Double
-}
-
-extension TextLine {
-  private var styles: [(LineStyle, Int)] {
-    var fonts = FontStyles()
-    return words.map {
-      (LineStyle(isBold: fonts.style(of: $0.font).isBold, size: $0.size), $0.text.count)
-    }
-  }
-
-  /// The style of most letters.
-  fileprivate var mainStyle: LineStyle {
-    mostCommon(styles) ?? LineStyle(isBold: false, size: 0)
-  }
-
-  /// That of all words, or of a section's number, the last word and most letters; nil of any other line.
-  fileprivate var headingStyle: LineStyle? {
-    let isNumbered =
-      plain.first?.isNumber == true && styles.first?.0 == mainStyle && styles.last?.0 == mainStyle
-    return isNumbered || styles.allSatisfy { $0.0 == mainStyle } ? mainStyle : nil
   }
 }

@@ -82,6 +82,13 @@ extension Article {
         from: Double(start), to: Double(end), isVertical: direction == .topToBottom)
     }
 
+    /// The same with its quad elsewhere.
+    func moved(by transform: AffineTransform) -> Place {
+      var place = self
+      place.quad = transform.apply(quad)
+      return place
+    }
+
     /// Takes the last character away. Nil if it was the only one.
     func withoutLastCharacter(_ byteCount: Int) -> Place? {
       guard extents.count > 1, byteCount < range.count else { return nil }

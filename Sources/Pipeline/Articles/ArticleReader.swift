@@ -6,7 +6,7 @@ import RectoPageModel
 /// level.
 struct ArticleReader {
   private struct Start {
-    let element: Int
+    var element: Int
     let title: String
     /// The text that it is in, if the source has several.
     let thread: String?
@@ -32,10 +32,13 @@ struct ArticleReader {
   private var titles: [ComparedTitle?] = []
   /// The range of each page's elements.
   private var ranges: [Int: Range<Int>] = [:]
+  /// From places on a page to where they are shown, of pages that are shown turned.
+  private var turns: [Int: AffineTransform] = [:]
 
   /// `only` are the pages that are wanted; the others only help to understand them.
   init(_ pages: [ArticlePage], info: PublicationInfo, only: Set<Int>? = nil) {
     self.info = info
+    for page in pages { turns[page.index] = page.turn }
     let furniture = ArticleFurniture(pages)
     let found = pages.map(furniture.text)
     let kinds = PassageKinds(found.flatMap { $0 })
@@ -73,18 +76,34 @@ struct ArticleReader {
     starts = starts.enumerated().sorted {
       ($0.element.element, $0.offset) < ($1.element.element, $1.offset)
     }.map(\.element)
-    if starts.first?.element != 0 {
+    if let first = starts.first, first.element != 0, isHead(of: first) {
+      starts[0].element = 0
+    } else if starts.first?.element != 0 {
       let title = info.metadata.title ?? ""
       starts.insert(Start(element: 0, title: title, thread: elements.first?.thread), at: 0)
     }
     var writers = Array(repeating: ArticleWriter(), count: starts.count)
     for (element, owner) in zip(elements, owners(among: starts)) { writers[owner].add(element) }
     return zip(starts, writers).map { start, writer in
-      let blocks = writer.blocks
+      let blocks = writer.blocks.map { $0.turnedBack(turns) }
       return Article(
         title: start.title.isEmpty ? writer.heading ?? writer.beginning : start.title,
         language: writer.language ?? info.metadata.language, direction: writer.direction,
         blocks: blocks)
+    }
+  }
+
+  /// True if what stands before the first article belongs to it: a few smaller lines above its title on the
+  /// same page, such as the name of the journal and of the section.
+  private func isHead(of first: Start) -> Bool {
+    let title = elements[first.element...].first { $0.headingLevel != nil }
+    guard first.isHeading, elements[0].thread == first.thread,
+      case .text(let title, _)? = title
+    else { return false }
+    return elements[..<first.element].allSatisfy { element in
+      guard page(of: element) == title.page else { return false }
+      guard case .text(let passage, _) = element else { return true }
+      return !passage.isBodyText && passage.size < title.size
     }
   }
 
@@ -139,7 +158,10 @@ struct ArticleReader {
       guard case .page(let page, let point) = item.target, let range = ranges[page],
         item.children.isEmpty || item.children[0].target != item.target
       else { return starts(item.children) }
-      return [start(item.title, point, in: range)]
+      // Figures are parts of the articles around them.
+      guard !Passage.isCaption(item.title) else { return [] }
+      let shown = point.map { turns[page]?.apply($0) ?? $0 }
+      return [start(item.title, shown, in: range)]
     }
   }
 
@@ -240,10 +262,12 @@ struct ArticleReader {
       }
   }
 
-  /// With the picture and the words that stand above a heading.
+  /// With the picture and the words that stand above a heading, unless they are a table of contents.
   private func announced(_ heading: Int, in range: Range<Int>) -> Int {
     var first = heading
     while first > range.lowerBound, elements[first - 1].announcesHeading,
+      first - 2 < range.lowerBound || !elements[first - 1].leadsToPage
+        || !elements[first - 2].leadsToPage,
       elements[first - 1].isPicture || elements[first - 1].thread == elements[heading].thread
     {
       first -= 1

@@ -39,6 +39,10 @@ extension ArticlePage {
     {
       last += 1
       guard case .heading(let level) = kinds.kind(of: passages[last]) else {
+        // A note in the margin is not below it.
+        guard passages[last].box.minX < passages[name].box.maxX,
+          passages[last].box.maxX > passages[name].box.minX
+        else { continue }
         return !passages[last].isBodyText
       }
       guard level > 1, passages[last].isAuthorOrDate else { return true }

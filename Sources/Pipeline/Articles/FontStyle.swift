@@ -60,9 +60,9 @@ struct FontStyle: Hashable {
     return letters.dropFirst(2).lowercased()
   }
 
-  /// The part behind a hyphen, or the capitals behind a name in small letters.
+  /// The part behind a hyphen, a comma or a period, or the capitals behind a name in small letters.
   private static func ending(of name: String) -> String? {
-    if let hyphen = name.lastIndex(where: { $0 == "-" || $0 == "," }) {
+    if let hyphen = name.lastIndex(where: { "-,.".contains($0) }) {
       return String(name[name.index(after: hyphen)...])
     }
     guard let small = name.lastIndex(where: \.isLowercase) else { return nil }

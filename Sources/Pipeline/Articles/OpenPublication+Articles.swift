@@ -51,8 +51,9 @@ extension OpenPublication {
   private func articlePage(
     _ index: Int, _ requestOptions: RequestOptions
   ) async throws(PageError) -> ArticlePage {
-    ArticlePage(
-      index: index, size: try await facts(ofPage: index, requestOptions).size,
+    let facts = try await facts(ofPage: index, requestOptions)
+    return ArticlePage(
+      index: index, size: facts.size, rotation: facts.rotation,
       text: try await text(ofPage: index, requestOptions),
       pictures: try await images(ofPage: index, requestOptions),
       links: try await links(ofPage: index, requestOptions))

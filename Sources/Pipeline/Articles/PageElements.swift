@@ -19,6 +19,11 @@ enum PageElement {
     if case .text(let passage, _) = self { passage.thread } else { nil }
   }
 
+  /// True if it is text that leads to a page, as entries of a table of contents do.
+  var leadsToPage: Bool {
+    if case .text(let passage, _) = self { passage.leadsToPage } else { false }
+  }
+
   /// True if it belongs to the heading after it.
   var announcesHeading: Bool {
     switch self {

@@ -159,6 +159,7 @@ struct Passage: Sendable {
   /// True if its first words look otherwise than the rest, which goes on in the same line: "Index
   /// Terms—lamps, oars".
   var hasTitleInLine: Bool {
+    if number == nil, first.hasLabel { return true }
     guard runs.count > 1, runs[0].isItalic != runs[1].isItalic || runs[0].isBold != runs[1].isBold,
       runs[0].text.contains(where: \.isLetter), number == nil
     else { return false }
@@ -196,22 +197,43 @@ struct Passage: Sendable {
   var beginsWithBullet: Bool { marker?.isSureBullet ?? false }
 
   /// The number behind a word with which captions begin, such as "3." in "Figure 3."
-  var labelNumber: Substring? {
+  var labelNumber: Substring? { Self.label(of: text)?.number }
+
+  /// True if a bar stands behind that number, as in "Figure 3 | Lamps".
+  var hasBarBehindLabel: Bool { Self.label(of: text)?.rest.first == "|" }
+
+  /// True of the title of a figure or table.
+  static func isCaption(_ title: String) -> Bool { label(of: title) != nil }
+
+  /// The number behind a word with which captions begin, and the text behind that.
+  private static func label(of text: String) -> (number: Substring, rest: Substring)? {
     let words = text.prefix(40).split(separator: " ", maxSplits: 2)
     guard words.count > 1, words[1].first?.isNumber == true,
-      Self.labels.contains(words[0].lowercased().filter(\.isLetter))
+      labels.contains(words[0].lowercased().filter(\.isLetter))
     else { return nil }
-    return words[1]
+    return (words[1], words.count > 2 ? words[2] : "")
   }
 
   private static let labels: Set = [
     "figure", "fig", "table", "tab", "abbildung", "abb", "tabelle", "plate", "photo",
   ]
 
-  /// True if dots lead to a page number, as in a table of contents.
-  var hasDotLeader: Bool {
-    (text.contains(". . .") || text.contains(".....")) && text.last?.isNumber == true
+  /// True if dots or a wide space lead to a page number, as in a table of contents.
+  var leadsToPage: Bool {
+    guard text.last?.isNumber == true else { return false }
+    return text.contains(". . .") || text.contains(".....") || last.hasNumberApart
   }
+
+  /// True if it is only digits.
+  var isPageNumber: Bool { !text.isEmpty && text.allSatisfy(\.isNumber) }
+
+  /// True if it is only signs that are drawn as a rule.
+  var isRule: Bool {
+    letterCount >= Self.shortestRule
+      && text.allSatisfy { $0.isWhitespace || "-–—_=*~·.".contains($0) }
+  }
+
+  private static let shortestRule = 5
 
   /// True if it is only what captions begin with, such as "Table 1".
   var isLabel: Bool { labelNumber != nil && text.split(separator: " ").count == 2 }
@@ -283,6 +305,29 @@ struct Passage: Sendable {
 
   /// True if its text continues an earlier one.
   var isContinuation: Bool { text.first?.isLowercase ?? false }
+}
+
+extension TextLine {
+  /// True if it begins with bold words that a colon or a dash ends, and goes on with others.
+  fileprivate var hasLabel: Bool {
+    var fonts = FontStyles()
+    let bold = words.prefix { fonts.style(of: $0.font).isBold }
+    guard !bold.isEmpty, bold.count < words.count, let end = bold.last?.text.last else {
+      return false
+    }
+    return "—–:".contains(end) && bold.contains { $0.text.contains(where: \.isLetter) }
+  }
+
+  /// The least space before a number, beside the size of the letters.
+  private static let widestSpace = 1.5
+
+  /// True if its last word is a number with a wide space before it.
+  fileprivate var hasNumberApart: Bool {
+    guard words.count > 1, let number = words.last, number.text.allSatisfy(\.isNumber),
+      number.direction == .leftToRight
+    else { return false }
+    return number.box.minX - words[words.count - 2].box.maxX > Self.widestSpace * number.size
+  }
 }
 
 /// The value with the largest weight in all; of equal ones the first.

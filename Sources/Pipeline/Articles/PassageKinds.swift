@@ -111,11 +111,12 @@ struct PassageKinds {
     }
   }
 
-  /// True if it begins as a caption does: "Figure 3.", "Table 1:", "Abb. 2". Without a sign
+  /// True if it begins as a caption does: "Figure 3.", "Table 1:", "Figure 2 |". Without a sign
   /// behind its number it has to be bold, and the text not.
   private func isLabeled(_ passage: Passage) -> Bool {
     guard let number = passage.labelNumber else { return false }
-    return number.last.map { ".:".contains($0) } ?? false || passage.isBold && !textIsBold
+    return number.last.map { ".:|".contains($0) } ?? false || passage.hasBarBehindLabel
+      || passage.isBold && !textIsBold
   }
 
   /// The kind of a passage that is tagged as a paragraph or not at all.
@@ -123,9 +124,11 @@ struct PassageKinds {
     let ratio = textSize > 0 && passage.size > 0 ? passage.size / textSize : 1
     let isShort =
       passage.letterCount <= Self.longestHeading && passage.lineCount <= Self.mostHeadingLines
-    // A single letter is not a heading, nor is a number.
-    let isNamed = passage.text.contains { $0.isLetter && !$0.isCased } || letters(passage) > 1
-    guard !passage.isSlanted, !isLabeled(passage), !passage.hasDotLeader, !passage.isParted,
+    // A single letter is not a heading, nor is a number unless it is large.
+    let isNamed =
+      passage.text.contains { $0.isLetter && !$0.isCased }
+      || letters(passage) > 1 && (ratio >= 1.3 || passage.text.contains(where: \.isLetter))
+    guard !passage.isSlanted, !isLabeled(passage), !passage.leadsToPage, !passage.isParted,
       !isShort || !passage.isAddress
     else { return .paragraph }
     if isShort, !passage.isFinished || isTitleSentence(passage, ratio), isNamed {
@@ -133,14 +136,21 @@ struct PassageKinds {
       if ratio >= 1.8 { return .heading(level: 1) }
       if ratio >= 1.3 { return .heading(level: 2) }
       if ratio >= Self.leastOfHeading, isSmallHeading(passage, ratio) { return .heading(level: 3) }
-      if ratio >= Self.leastOfHeading, titleStyles.contains(passage) { return .heading(level: 4) }
+      if ratio >= Self.leastOfHeading, titleStyles.contains(passage), !passage.hasTitleInLine {
+        return .heading(level: 4)
+      }
     }
     return ratio >= 1.5 && letters(passage) > 1 ? .quote : .paragraph
   }
 
-  /// True if a whole sentence is large enough to be a title, as in newspapers, and shorter than a quote.
+  /// True if a whole sentence is large enough to be a title, as in newspapers, and shorter than a quote, or
+  /// is a bold line that asks, calls, leaves off or announces.
   private func isTitleSentence(_ passage: Passage, _ ratio: Double) -> Bool {
     let isBold = passage.isBold && !textIsBold
+    let isOpen =
+      passage.text.last.map { "?!…:".contains($0) } ?? false
+      || ["..", ". ."].contains(where: passage.text.hasSuffix)
+    if isBold, isOpen, passage.lineCount == 1, ratio > 1 { return true }
     return passage.lineCount <= (isBold ? 3 : 2) && ratio >= (isBold ? 1.3 : 1.8)
   }
 

@@ -42,6 +42,7 @@ extension ArticlePage {
           passages[index].role == .paragraph
         else { return false }
         return isListed(index, in: passages) || isCell(index, in: passages)
+          || isEntry(index, in: passages) || isKicker(index, in: passages, kinds)
       })
   }
 
@@ -54,6 +55,32 @@ extension ArticlePage {
         && (-0.5...1.0).contains((lower.box.minY - upper.lastBox.maxY) / lower.size)
     }
   }
+
+  /// True if it ends with a number, or has one on its row, and is beside an entry of a table of contents.
+  private func isEntry(_ index: Int, in passages: [Passage]) -> Bool {
+    let near = [index - 1, index + 1].filter(passages.indices.contains).map { passages[$0] }
+    let passage = passages[index]
+    if passage.text.last?.isNumber == true, near.contains(where: \.leadsToPage) { return true }
+    return near.contains { number in
+      number.isPageNumber && number.box.minX > passage.box.maxX && isBeside(number, passage)
+    }
+  }
+
+  /// True if a single line stands directly above a larger title, such as the name of a section.
+  private func isKicker(_ index: Int, in passages: [Passage], _ kinds: PassageKinds) -> Bool {
+    let kicker = passages[index]
+    guard index + 1 < passages.count, kicker.lineCount == 1, kicker.number == nil,
+      kicker.letterCount <= Self.longestKicker, case .heading(let own) = kinds.kind(of: kicker),
+      case .heading(let level) = kinds.kind(of: passages[index + 1])
+    else { return false }
+    return level < own && passages[index + 1].size >= Self.leastBelowKicker * kicker.size
+      && passages[index + 1].box.minY >= kicker.box.maxY - 1
+  }
+
+  /// In letters.
+  private static let longestKicker = 60
+  /// The least size of the title below it, beside its own.
+  private static let leastBelowKicker = 1.2
 
   /// True if lines like it stand on its row, and what comes below them is not text.
   private func isCell(_ index: Int, in passages: [Passage]) -> Bool {
