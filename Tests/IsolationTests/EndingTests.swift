@@ -97,8 +97,15 @@ struct EndingTests {
   }
 
   @Test func aWorkerIsReplacedAfterItsJobs() async throws {
-    let issue = try await Misbehavior.open("page 1: allocate 1", pages: 30) { $0.jobs = 5 }
-    for page in 1..<30 { #expect(try await issue.rendersPlainly(page)) }
+    let zygote = try Zygote.spawn(try rectoExecutable())
+    let issue = try await Misbehavior.open(pages: 30, zygote: zygote) { $0.jobs = 5 }
+    var workers: Set<Int32> = []
+    for page in 0..<30 {
+      #expect(try await issue.rendersPlainly(page))
+      workers.formUnion(try descendants(of: zygote.processIdentifier))
+    }
+    // A page is a job, and perhaps another that asks for its size.
+    #expect((6...30).contains(workers.count), "\(workers.count)")
   }
 
   @Test func aWorkerThatHasGrownIsReplaced() async throws {

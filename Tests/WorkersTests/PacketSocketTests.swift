@@ -41,6 +41,17 @@ import Testing
     #expect(try await isReadable.value())
   }
 
+  @Test func descriptorsOfABadPacketAreClosed() throws {
+    var pair: [Int32] = [-1, -1]
+    try #require(linux_socket_pair(&pair) == 0)
+    let (socket, other) = (PacketSocket(owning: pair[0]), PacketSocket(owning: pair[1]))
+    let memory = try Descriptor()
+    let status = linux_send(other.descriptor, "bad", 3, nil, 0, [memory.number], 1)
+    try #require(status == 0)
+    #expect(throws: PacketSocket.Failure.self) { try socket.receive() }
+    #expect(memory.openCount == 1)
+  }
+
   @Test func aWaitEndsWhereNothingComes() throws {
     var pair: [Int32] = [-1, -1]
     try #require(linux_socket_pair(&pair) == 0)

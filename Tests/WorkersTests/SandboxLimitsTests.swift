@@ -20,6 +20,11 @@ import Testing
     #expect(try await probe("spin", options: ["--seconds", "1"]).signal == SIGKILL)
   }
 
+  /// A core file would have the publication in it.
+  @Test func noCoreFileIsWritten() async throws {
+    try await expectRefusal("dump-core", "", "EPERM")
+  }
+
   @Test func aLimitCannotBeRaisedAgain() async throws {
     try await expectRefusal("raise-limit", "", "EPERM")
   }

@@ -35,6 +35,13 @@ static int raise_limit(const char *unused) {
   return outcome(setrlimit(RLIMIT_AS, &unlimited));
 }
 
+// Done if the kernel would write a core file of any size.
+static int dump_core(const char *unused) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_CORE, &limit) < 0) return errno;
+  return limit.rlim_max > 0 ? 0 : EPERM;
+}
+
 static int write_output_file(const char *unused) { return outcome(write(0, "x", 1)); }
 
 static int spin(const char *unused) {
@@ -44,5 +51,5 @@ static int spin(const char *unused) {
 
 const attempt limit_attempts[] = {
     {"allocate", allocate},    {"map", map},   {"open-files", open_files},
-    {"raise-limit", raise_limit}, {"write-to-input", write_output_file}, {"spin", spin}, {0},
+    {"raise-limit", raise_limit}, {"write-to-input", write_output_file}, {"spin", spin}, {"dump-core", dump_core}, {0},
 };
