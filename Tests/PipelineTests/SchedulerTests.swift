@@ -118,10 +118,11 @@ import Testing
   @Test func beyondTheQueueItSaysThatItIsBusy() async throws {
     let issue = try await open(queue: 2)
     let tasks = try await fill(issue, [(1, .export), (2, .export), (3, .export)])
+    // All have been asked while the thread is held: a fourth that waited would be rendered.
+    gate.open()
     let error = await failure { _ = try await tasks[3].value.get() }
     #expect(error?.code == .busy)
     #expect(error?.message.contains("2 requests are waiting") == true)
-    gate.open()
     for task in tasks.dropLast() { _ = try await task.value.get() }
     #expect(rendered.entries == [0, 1, 2])
   }
