@@ -132,6 +132,40 @@ import Testing
     }
   }
 
+  /// The first ones suffice to correct the cause; the others are counted.
+  @Test(arguments: [25, 27]) func ofManyDefectsOfOneKindTheFirstAreListed(count: Int) async throws {
+    let folder = try temporaryFolder()
+    var page = Self.page()
+    page.annotations = (0..<count).map {
+      link("/A << /S /URI /URI (http://example.org/) >>", top: 20 + Double($0) * 10)
+    }
+    let path = try folder.write(TaggedPDF(pages: [page]).bytes, to: "many.pdf")
+    let profile = try folder.write(
+      #"{"extends": "tablet", "rules": {"address-insecure": "note"}}"#.utf8, to: "profile.json")
+    let found = try await preflight(path, "--profile", profile)
+      .filter { $0.rule == "address-insecure" }
+    let counted = found.filter { $0.box == nil }.map(\.message)
+    #expect(found.count - counted.count == 25)
+    #expect(counted == (count > 25 ? ["there are 2 more of the kind on the page"] : []))
+  }
+
+  @Test func theWorstOfAPageComesFirst() async throws {
+    let folder = try temporaryFolder()
+    var page = Self.page()
+    page.annotations = [
+      link("/A << /S /URI /URI (http://example.org/) >>", top: 60),
+      link("/Dest (nowhere)", top: 200), link("/Dest (nowhere)", top: 100),
+    ]
+    let path = try folder.write(TaggedPDF(pages: [page]).bytes, to: "sorted.pdf")
+    let profile = try folder.write(
+      #"{"extends": "tablet", "rules": {"link-broken": "error", "address-insecure": "note"}}"#.utf8,
+      to: "profile.json")
+    let found = try await preflight(path, "--profile", profile)
+      .filter { ["link-broken", "address-insecure"].contains($0.rule) }
+    #expect(found.map(\.rule) == ["link-broken", "link-broken", "address-insecure"])
+    #expect(found.map { $0.box?[1] ?? 0 } == [100, 200, 60])
+  }
+
   @Test func theSamePagesWithoutDefectsAreClean() async throws {
     let folder = try temporaryFolder()
     var full = Self.page(.fill(x: 0, top: 100, width: 300, height: 300))
