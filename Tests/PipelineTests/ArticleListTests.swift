@@ -151,6 +151,12 @@ import Testing
     #expect(text == "- Lamps\n- Oars of the long boats that lie here.\n- Gates\n", "\(text)")
   }
 
+  @Test func numbersKeepTheSignBehindThem() {
+    let items = (3...4).map { block("\($0)) Lamp", y: Double($0) * 20, role: .listItem) }
+    let text = markdown(items, order: .structureTree)
+    #expect(text == "3) Lamp\n4) Lamp\n", "\(text)")
+  }
+
   @Test func numbersThatAreAlignedAtTheirEndsAreOfOneList() {
     let items = (8...11).map { number in
       block("\(number). Lamp", y: Double(number) * 20, x: number < 10 ? 45 : 40, role: .listItem)

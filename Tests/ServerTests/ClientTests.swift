@@ -23,6 +23,17 @@ import Testing
     #expect(try address("127.0.0.1", publicURL: nil) == "127.0.0.1")
     #expect(try address("192.0.2.1", publicURL: "https://a.example") == "192.0.2.1")
   }
+
+  /// A browser sends such a cookie over encrypted connections alone.
+  @Test(arguments: ["https://library.example", "http://library.example", ""])
+  func aCookieIsSecureWhereTheServersAddressIs(base: String) throws {
+    let context = RequestContext(
+      request: HTTPRequest(.get, try #require(HTTPTarget("/"))), parameters: PathParameters(),
+      query: QueryParameters([]), base: base, client: "127.0.0.1")
+    let attributes = context.setCookie("session", "a", maximumAge: 9).split(separator: "; ")
+    #expect(attributes.starts(with: ["session=a", "Path=/", "HttpOnly", "SameSite=Strict"]))
+    #expect(attributes.contains("Secure") == base.hasPrefix("https:"))
+  }
 }
 
 /// The limits of simultaneous requests.

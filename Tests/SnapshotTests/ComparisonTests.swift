@@ -69,6 +69,12 @@ import Testing
       !passes(strict) { $0.fill(60..<61, 40..<120, Color(red: 128, green: 128, blue: 128)) })
   }
 
+  @Test func asManyPixelsAsAreAllowedMayDiffer() {
+    let five = Comparison.perceptual(Perception(countsAntialiasing: true, pixels: 5))
+    #expect(passes(five) { $0.fill(100..<105, 10..<11, .black) })
+    #expect(!passes(five) { $0.fill(100..<106, 10..<11, .black) })
+  }
+
   @Test func aDenseChangeFailsWhereASparseOneOfTheSameSizePasses() {
     let density = Comparison.density(Density())
     let sparse: (inout Canvas) -> Void = { canvas in

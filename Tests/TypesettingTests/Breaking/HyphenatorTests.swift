@@ -66,6 +66,7 @@ func punctuationAroundAWordChangesNothing(word: String) throws {
 
 @Test(arguments: [
   "www.hyphenation.example", "hyphenation2", "hyphenation@typography", "hy\u{AD}phenation",
+  "hyphenation\u{AD}", "\u{AD}hyphenation",
   "a", "", "12345678", "hyphen\u{FB01}ation", "日本語日本語日本語",
 ])
 func whatIsNoPlainWordIsLeftWhole(word: String) throws {
