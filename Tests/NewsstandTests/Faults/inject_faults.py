@@ -5,7 +5,7 @@
         -- COMMAND...
 
 COMMAND and the programs are shell words in which {dir} is the folder that COMMAND works in; each attempt
-has a new one, which --prepare fills. For each attempt the checker is run twice, with a word added:
+has a copy of what --prepare made of it. For each attempt the checker is run twice, with a word added:
 `interrupted` after the fault, and `complete` after COMMAND was run again with nothing injected. It ends
 with another status than 0 where the folder holds neither the old state nor the new one, whole.
 
@@ -126,14 +126,22 @@ def main():
         shutil.rmtree(base, ignore_errors=True)
 
 
-def fresh(options, base, name):
-    folder = os.path.join(base, name)
+def prepare(options, base):
+    """Fills the folder of the command and keeps a copy beside it."""
+    folder = os.path.join(base, "work")
     os.makedirs(folder)
     if options.prepare:
         status, said = run(words(options.prepare, folder), options.limit)
         if status != 0:
             sys.exit(f"the preparation ended with {status}: {said}")
+    shutil.copytree(folder, os.path.join(base, "prepared"), symlinks=True)
     return folder
+
+
+def fresh(base):
+    """The folder of the command as it was prepared, at the same path, with the same dates."""
+    folder = os.path.join(base, "work")
+    return shutil.copytree(os.path.join(base, "prepared"), folder, symlinks=True)
 
 
 def judged(options, folder, stage):
@@ -143,7 +151,7 @@ def judged(options, folder, stage):
 
 
 def attempt(options, base, log, fault, call, number):
-    folder = fresh(options, base, "work")
+    folder = fresh(base)
     command = words(options.command, folder)
     what = "signal=KILL" if fault == "KILL" else f"error={fault}"
     inject = f"inject={call}:{what}:when={number}"
@@ -161,7 +169,7 @@ def attempt(options, base, log, fault, call, number):
 
 def sweep(options, base):
     log = os.path.join(base, "log")
-    folder = fresh(options, base, "work")
+    folder = prepare(options, base)
     # Texts are shown here, so that paths are.
     command = ["strace", "-f", "-y", "-qq", "-s", "4096", "-o", log, "-e", TRACE]
     status, said = run(command + words(options.command, folder), options.limit)
