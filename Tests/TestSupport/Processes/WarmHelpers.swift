@@ -33,7 +33,7 @@ public final class WarmHelpers<Helper>: @unchecked Sendable {
   }
 }
 
-/// What the running test has borrowed, which it gives back when nothing of it is in use any more.
+/// The helpers that the running test has borrowed. They are given back when the test has ended.
 ///
 /// `@unchecked`: it belongs to the test's task.
 final class Loans: @unchecked Sendable {
