@@ -18,6 +18,16 @@ import Testing
         == Array(repeating: ["\(body) \(body)", "1. A lamp"], count: 3).joined().map { $0 })
   }
 
+  /// Two chapters may begin alike.
+  @Test(arguments: [1, 2, 3]) func aLineThatRecursOnThreePagesIsARunningHead(pageCount: Int) {
+    let size = Size(width: 400, height: 600)
+    let head = block("Of lamps and tides", y: 40)
+    var furniture = PageFurniture()
+    for _ in 0..<pageCount { furniture.add([head, block(body, y: 110)], ofPageSize: size) }
+    #expect(furniture.contains(head, ofPageSize: size) == (pageCount == 3))
+    #expect(!furniture.contains(block(body, y: 110), ofPageSize: size))
+  }
+
   @Test func titlesWithNumbersAtTheTopOfPagesStay() {
     let titles = ["1 Lamps", "2 Tides", "3 Boats"]
     let pages = titles.map { [block($0, y: 80, size: 14), block(body, body, y: 110)] }
