@@ -189,11 +189,14 @@ import Testing
 
   @Test func aLineAboveALargerTitleIsNoTitle() {
     let page = [
-      block("TIDES", y: 40, size: 11, font: "Serif-Bold"), block("The Lamp", y: 60, size: 20),
+      block("TIDES", y: 50, size: 11, font: "Serif-Bold"), block("The Lamp", y: 70, size: 20),
       block(body, body, y: 90), block("Their light", y: 130, font: "Serif-Bold"),
       block(body, body, y: 150),
     ]
     #expect(headings(page) == ["The Lamp", "Their light"])
+    // Behind text it is a title that no text follows.
+    let next = [block(body, body, y: 10)] + page
+    #expect(headings(next) == ["TIDES", "The Lamp", "Their light"])
   }
 
   @Test func aBoldLabelBeforeItsValueIsNoTitle() {

@@ -66,11 +66,13 @@ extension ArticlePage {
     }
   }
 
-  /// True if a single line stands directly above a larger title, such as the name of a section.
+  /// True if a single line stands directly above a larger title and below no text, such as the name of a
+  /// section.
   private func isKicker(_ index: Int, in passages: [Passage], _ kinds: PassageKinds) -> Bool {
     let kicker = passages[index]
     guard index + 1 < passages.count, kicker.lineCount == 1, kicker.number == nil,
-      kicker.letterCount <= Self.longestKicker, case .heading(let own) = kinds.kind(of: kicker),
+      kicker.letterCount <= Self.longestKicker, !passages[..<index].contains(where: \.isBodyText),
+      case .heading(let own) = kinds.kind(of: kicker),
       case .heading(let level) = kinds.kind(of: passages[index + 1])
     else { return false }
     return level < own && passages[index + 1].size >= Self.leastBelowKicker * kicker.size
