@@ -12,15 +12,41 @@ extension RegionClassifier {
   /// where a line is.
   private static let (leastBare, mostBare) = (0.9, 0.5)
 
+  /// Levels by which ink differs from paper, and the least share of a line's length at which it came or went.
+  private static let (leastInk, leastLine) = (24, 0.6)
+
   /// A line that came or went, if one of the pictures has nothing in a narrow region but the colors beside
-  /// it.
+  /// it; one that moved, if it came at one place across the region and went at another.
   func line(_ box: PixelBox) -> Change.Kind? {
     let (short, long) = (min(box.width, box.height), max(box.width, box.height))
     guard short <= Self.widest, long >= Self.leastLength * short else { return nil }
     let (before, after) = (bareShare(.golden, box), bareShare(.current, box))
     if after >= Self.leastBare, before <= Self.mostBare { return .lineRemoved }
     if before >= Self.leastBare, after <= Self.mostBare { return .lineAdded }
-    return nil
+    return movedLine(box)
+  }
+
+  private func movedLine(_ box: PixelBox) -> Change.Kind? {
+    let isLevel = box.width >= box.height
+    let (along, across) =
+      isLevel ? (box.x..<box.right, box.y..<box.bottom) : (box.y..<box.bottom, box.x..<box.right)
+    func light(_ side: PicturePair.Side, _ place: Int, _ across: Int) -> Int {
+      let color = isLevel ? pair[side, place, across] : pair[side, across, place]
+      return (Int(color.red) + Int(color.green) + Int(color.blue)) / 3
+    }
+    /// The middle of the places across at which most of the length became darker, or lighter.
+    func middle(darker: Bool) -> Double? {
+      let places = across.filter { across in
+        let count = along.count { place in
+          let change = light(.current, place, across) - light(.golden, place, across)
+          return darker ? change <= -Self.leastInk : change >= Self.leastInk
+        }
+        return Double(count) >= Self.leastLine * Double(along.count)
+      }
+      return places.isEmpty ? nil : Double(places.reduce(0, +)) / Double(places.count)
+    }
+    guard let came = middle(darker: true), let went = middle(darker: false) else { return nil }
+    return isLevel ? .moved(x: 0, y: came - went) : .moved(x: came - went, y: 0)
   }
 
   /// The share of a narrow region's length at which no pixel differs from both sides.
