@@ -20,7 +20,7 @@ namespace {
 
 using Parsed = decltype(GfxICCBasedColorSpace::parse(nullptr, nullptr, nullptr, 0));
 
-GfxColorSpace *pointer(GfxColorSpace *space) { return space; }
+[[maybe_unused]] GfxColorSpace *pointer(GfxColorSpace *space) { return space; }
 [[maybe_unused]] GfxColorSpace *pointer(const std::unique_ptr<GfxColorSpace> &space) { return space.get(); }
 
 // The components of a profile by the signature of its color space (ICC.1, 7.2.6); 0 for one that is not used here.
