@@ -62,6 +62,21 @@ import Testing
     #expect(again.pixels.allSatisfy { $0 & 0xFFFFFF == Self.red })
   }
 
+  /// Some programs fill with patterns by such glyphs.
+  @Test func aShapeThatIsMuchLargerThanThePageIsDrawn() throws {
+    var fixture = fixture("0 0 1 rg BT /F2 20 Tf 20 100 Td (ab) Tj ET 0 0 300 10 re f")
+    fixture.objects[100] = PDFFixture.stream(
+      "", "1000 0 -3000000 -3000000 3000000 3000000 d1 0 0 1000 1000 re f")
+    let picture = try Picture(page(fixture), RenderRequest(scale: .pixelsPerPoint(2)))
+    func color(_ x: Int, _ y: Int) -> UInt32 {
+      picture.pixels[(399 - 2 * y) * picture.size.width + 2 * x] & 0xFFFFFF
+    }
+    #expect(color(30, 110) == Self.blue)
+    #expect(color(50, 110) == Self.blue)
+    #expect(color(70, 110) == Self.paper)
+    #expect(color(150, 5) == Self.blue)
+  }
+
   /// A glyph that begins with `d1` is a shape of the text's color (ISO 32000-2, 9.6.4).
   @Test(arguments: [
     "1 1 1 rg 0 0 1000 1000 re f", "(g) pop % g\n/DeviceGray cs 1 sc 0 0 1000 1000 re f",

@@ -3,11 +3,13 @@
 // A glyph of a Type 3 font is a drawing, with its own colors if it begins with `d0` (ISO 32000-2, 9.6.4). Poppler
 // gives Cairo its shape alone, which is filled with the color of the text. Here it is drawn as a form is. One that
 // begins with `d1` has the color of the text, and Poppler draws it in colors that it sets in spite of that. If such a
-// glyph sets a soft mask, as a blurred letter does, Cairo's context fails, so that nothing is drawn from there on.
+// glyph sets a soft mask, as a blurred letter does, Cairo's context fails, so that nothing is drawn from there on. It
+// fails, too, where a shape states a box much larger than a page, of which Cairo would make a picture.
 
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <cmath>
 #include <memory>
 #include <string>
 #include <utility>
@@ -24,30 +26,41 @@
 namespace {
 
 // True if a glyph's drawing has colors of its own, sets some that must be ignored, or is transparent.
-bool isMoreThanShape(Object &&glyph) {
-  const recto::GlyphContent content = recto::GlyphContent::of(glyph);
+bool isMoreThanShape(const recto::GlyphContent &content) {
   return !content.bytes.empty() &&
          (!content.isShape || content.setsGraphicsState || content.withoutColors() != content.bytes);
 }
 
-// True if one of a font's first glyphs is more than a shape; the others then are drawn in the same way.
-bool hasDrawings(GfxFont &font) {
-  constexpr int mostTried = 8;
-  Dict *glyphs = static_cast<Gfx8BitFont &>(font).getCharProcs();
-  for (int i = 0; glyphs && i < std::min(glyphs->getLength(), mostTried); i++)
-    if (isMoreThanShape(glyphs->getVal(i))) return true;
-  return false;
-}
+// A font's first glyphs: the others are drawn as they are.
+struct FirstGlyphs {
+  // True if one of them is more than a shape.
+  bool haveDrawings = false;
+  // The largest side of their boxes, in the space of glyphs.
+  double side = 0;
 
-// The same, known for the font that was used last.
-bool isDrawnAsForms(const std::shared_ptr<GfxFont> &font) {
+  FirstGlyphs() = default;
+
+  explicit FirstGlyphs(GfxFont &font) {
+    constexpr int mostTried = 8;
+    Dict *glyphs = static_cast<Gfx8BitFont &>(font).getCharProcs();
+    for (int i = 0; glyphs && i < std::min(glyphs->getLength(), mostTried); i++) {
+      Object glyph = glyphs->getVal(i);
+      const recto::GlyphContent content = recto::GlyphContent::of(glyph);
+      haveDrawings = haveDrawings || isMoreThanShape(content);
+      side = std::max(side, content.side);
+    }
+  }
+};
+
+// Those of a font, known for the one that was used last.
+const FirstGlyphs &firstGlyphs(const std::shared_ptr<GfxFont> &font) {
   static thread_local std::weak_ptr<GfxFont> last;
-  static thread_local bool isLastDrawn = false;
+  static thread_local FirstGlyphs ofLast;
   if (font != last.lock()) {
-    isLastDrawn = hasDrawings(*font);
+    ofLast = FirstGlyphs(*font);
     last = font;
   }
-  return isLastDrawn;
+  return ofLast;
 }
 
 // Leads from a font's glyphs to the page's own space, with the glyph's origin at a point of that.
@@ -64,7 +77,24 @@ struct GlyphMatrix {
     }
     state.textTransformDelta(0, state.getRise(), &m[4], &m[5]);
   }
+
+  // The length on the page of a side of a glyph, in points.
+  double points(double side, const GfxState &state) const {
+    const double *page = state.getCTM();
+    double largest = 0;
+    for (int i = 0; i < 4; i += 2) {
+      double x = m[i] * page[0] + m[i + 1] * page[2], y = m[i] * page[1] + m[i + 1] * page[3];
+      largest = std::max(largest, std::hypot(x, y));
+    }
+    return side * largest * 72 / state.getHDPI();
+  }
 };
+
+// True if Cairo cannot draw a font's glyphs as text.
+bool areDrawnAsForms(const FirstGlyphs &glyphs, const GfxState &state, const GfxFont &font) {
+  constexpr double mostPoints = 2000; // of a glyph's side
+  return glyphs.haveDrawings || GlyphMatrix(state, font.getFontMatrix()).points(glyphs.side, state) > mostPoints;
+}
 
 // Later versions of Poppler have names for what is displayed.
 template <class G> void displayGlyph(G *gfx, Object *glyph) {
@@ -94,8 +124,8 @@ void Gfx::doShowText(const GooString *string) {
   constexpr int mostDepth = 3;
   const std::shared_ptr<GfxFont> font = state->getFont();
   // A device that draws takes patterns whole; the others are told of characters.
-  bool isDrawn =
-      font && font->getType() == fontType3 && ocState && out->useTilingPatternFill() && isDrawnAsForms(font);
+  bool isDrawn = font && font->getType() == fontType3 && ocState && out->useTilingPatternFill() &&
+                 areDrawnAsForms(firstGlyphs(font), *state, *font);
   if (!isDrawn) return original(this, string);
 
   const GlyphMatrix matrix(*state, font->getFontMatrix());

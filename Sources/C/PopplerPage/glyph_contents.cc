@@ -2,9 +2,12 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <iterator>
 #include <string_view>
+#include <vector>
 
 #include <Stream.h>
 
@@ -89,9 +92,18 @@ GlyphContent GlyphContent::of(Object &glyph) {
   if (result.bytes.size() > mostBytes) return {};
   Operators operators(result.bytes);
   bool isFirst = true;
+  std::vector<double> numbers;
   for (std::string_view name = operators.next(); !name.empty(); name = operators.next()) {
-    if (!isOperator(name)) continue;
+    if (!isOperator(name)) {
+      if (isFirst) numbers.push_back(strtod(std::string(name).c_str(), nullptr));
+      continue;
+    }
     if (isFirst) result.isShape = name == "d1";
+    // Of the operands, the last four are the box (ISO 32000-2, Table 111).
+    if (isFirst && result.isShape && numbers.size() >= 4) {
+      const double *box = numbers.data() + numbers.size() - 4;
+      result.side = std::max(std::fabs(box[2] - box[0]), std::fabs(box[3] - box[1]));
+    }
     isFirst = false;
     if (name == "ID") operators.skipPicture();
     if (name == "gs") result.setsGraphicsState = true;

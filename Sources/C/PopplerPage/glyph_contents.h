@@ -11,6 +11,8 @@ struct GlyphContent {
   std::string bytes;
   // True for a shape alone, which begins with `d1` and has the color of the text (ISO 32000-2, 9.6.4).
   bool isShape = false;
+  // The larger side of the box that a shape states, in the glyph's space.
+  double side = 0;
   // True if it sets a graphics state by its name, which may make it transparent.
   bool setsGraphicsState = false;
 
