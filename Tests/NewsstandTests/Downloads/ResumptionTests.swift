@@ -56,14 +56,16 @@ struct ResumptionTests {
     #expect(try await peer.log().map { $0.split(separator: " ")[1] } == ["-"])
   }
 
-  @Test func bytesBeyondWhatTheJournalKnowsAreNotRelied() async throws {
+  /// More bytes than are still to come would stay behind them.
+  @Test(arguments: [50_000, 350_000])
+  func bytesBeyondWhatTheJournalKnowsAreCutOff(count: Int) async throws {
     let peer = try await Peer()
     let fixture = try DownloadFixture()
     let asset = asset(peer, "a=b")
     try fixture.leavePart(of: asset, from: Self.whole, count: 100_000)
     let part = try #require(try fixture.folder.entries().first { $0.hasSuffix(".part") })
     try fixture.folder.write(
-      Self.whole.prefix(100_000) + [UInt8](repeating: 0, count: 50_000), to: part)
+      Self.whole.prefix(100_000) + [UInt8](repeating: 0, count: count), to: part)
     let file = try await fixture.download(asset)
     #expect(try bytes(ofFile: file.path) == Self.whole)
     #expect(try await peer.log().first?.contains("bytes=100000-") == true)

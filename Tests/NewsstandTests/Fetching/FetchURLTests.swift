@@ -6,6 +6,7 @@ struct FetchURLTests {
   @Test(arguments: [
     "", "ftp://example.org/a", "gopher://example.org", "javascript:alert(1)", "example.org/a",
     "/etc/passwd", "http://user@example.org/", "http://user:word@example.org/",
+    "http://:word@example.org/",
     "http://example.org:0/", "http://example.org:65536/", "http://",
     "http://example.org/\r\nX: y", "http://example.org/\u{0}", "http://exa mple.org/",
     "http://example.org/" + String(repeating: "a", count: 8192),

@@ -28,14 +28,39 @@ struct LibraryVerificationTests {
     #expect(try await newsstand.verify(isRepairing: true) == [])
   }
 
-  @Test(arguments: [(false, LibraryFinding.Kind.missingContent), (true, .changedContent)])
-  func contentThatIsNotWhatItWasIsFetchedAgain(
-    isThere: Bool, kind: LibraryFinding.Kind
-  ) async throws {
+  /// The present state of a file that was installed.
+  enum Content: CaseIterable {
+    case missing
+    case shorter
+    case asLong
+    /// The same bytes, in a file elsewhere.
+    case link
+
+    var kind: LibraryFinding.Kind {
+      switch self {
+      case .missing, .link: .missingContent
+      case .shorter, .asLong: .changedContent
+      }
+    }
+  }
+
+  @Test(arguments: Content.allCases)
+  func contentThatIsNotWhatItWasIsFetchedAgain(content: Content) async throws {
     let newsstand = try await installed()
+    let kind = content.kind
+    let file = "library/issues/\(id.digest)/content.md"
+    let original = try bytes(ofFile: path("content.md"))
     // Content may have another name as well, in a download's folder.
     try FileManager.default.removeItem(atPath: path("content.md"))
-    if isThere { try test.folder.write([65], to: "library/issues/\(id.digest)/content.md") }
+    switch content {
+    case .missing: break
+    case .shorter: try test.folder.write([65], to: file)
+    case .asLong: try test.folder.write([UInt8](repeating: 65, count: original.count), to: file)
+    case .link:
+      try test.folder.write(original, to: "elsewhere.md")
+      try FileManager.default.createSymbolicLink(
+        atPath: path("content.md"), withDestinationPath: test.folder.path("elsewhere.md"))
+    }
     var findings = try await newsstand.verify(isRepairing: false)
     #expect(findings.map(\.kind) == [kind] && findings.allSatisfy { !$0.isRepaired })
     #expect(try await newsstand.issue(id).state == .installed)

@@ -83,6 +83,9 @@ struct PaidSubscriptionTests {
     test.clock.value += 366 * 86_400
     #expect(try await subscription().state == .expired)
     #expect(try await subscription().canBeBought)
+    try await newsstand.buySubscription("year")
+    #expect(try await subscription().state == .active)
+    #expect(try await subscription().period?.until == Double(test.clock.value) + 365 * 86_400)
   }
 
   @Test func issuesOfAnotherStoresSubscriptionAreNotCovered() async throws {

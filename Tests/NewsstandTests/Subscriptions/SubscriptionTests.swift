@@ -30,6 +30,16 @@ struct SubscriptionTests {
     #expect(test.downloads.priorities == [.background])
   }
 
+  @Test func issuesWithoutADateAreNewOnceTheOfferIsKnown() async throws {
+    let newsstand = try await test.open()
+    try await newsstand.subscribe(to: TestNewsstand.url)
+    try test.offer("first") { $0.date = nil }
+    #expect(try await newsstand.checkSubscriptions() == [])
+    let second = try test.offer("second") { $0.date = nil }
+    #expect(try await newsstand.checkSubscriptions(isForced: true) == [second])
+    try await newsstand.finish(second)
+  }
+
   @Test func storesAreLookedAtOnceADayUnlessItIsForced() async throws {
     let newsstand = try await test.open()
     try await newsstand.subscribe(to: TestNewsstand.url)
