@@ -44,7 +44,7 @@ struct HostileTests {
       #expect(
         run.run.processorSeconds < run.file.limits.seconds * pages + 2,
         "\(file) took \(run.run.processorSeconds) s")
-      // Shared libraries and pixels count in a resident set and not in the limit.
+      // Shared libraries count in a resident set and not in the limit.
       #expect(run.run.peakMiB <= run.memoryLimit + 128, "\(file): \(run.run.peakMiB) MiB")
       #expect(run.run.ownPeakMiB < 150, "\(file): the host took \(run.run.ownPeakMiB) MiB")
     }

@@ -9,10 +9,10 @@ struct MeasuredRun: Sendable {
   /// Seconds of a processor that it and the processes that it waited for have had. They do not
   /// depend on what else the machine does. Browsers are not waited for.
   var processorSeconds: Double
-  /// The largest resident set that the process or one that it started was seen with, in MiB.
+  /// The largest resident set that the process or one that it started was seen with, in MiB, without the
+  /// pixels that they share: those of a page of the largest size that is drawn are more than all else.
   var peakMiB: Int
-  /// The largest that the process itself was seen with, in MiB, without the pixels that it shares with
-  /// its workers: those of a page of the largest size that is drawn are more than all else.
+  /// The same of the process itself.
   var ownPeakMiB: Int
   /// It and all processes that it was seen to start.
   var processes: Set<SeenProcess>
@@ -42,18 +42,16 @@ struct MeasuredRun: Sendable {
   /// Waits for a child's end on a thread of its own.
   ///
   /// Memory is sampled while it runs: the value of `wait4` begins with the size of the parent
-  /// process, which holds all tests. A sample early or late changes little, since the kernel keeps
-  /// the largest size.
+  /// process, which holds all tests, and the largest size that the kernel keeps has the shared pixels in it.
   private init(watching process: pid_t) {
     var (ending, usage) = (Int32(0), rusage())
-    var (ownPeak, pixels, peak) = (0, 0, 0)
+    var (ownPeak, peak) = (0, 0)
     processes = []
     while wait4(process, &ending, WNOHANG, &usage) == 0 {
-      ownPeak = max(ownPeak, SeenProcess.size("VmHWM", of: process))
-      pixels = max(pixels, SeenProcess.size("RssShmem", of: process))
+      ownPeak = max(ownPeak, SeenProcess.ownSize(of: process))
       let family = SeenProcess.family(of: process)
       processes.formUnion(family)
-      peak = family.reduce(max(peak, ownPeak)) { max($0, SeenProcess.size("VmHWM", of: $1.id)) }
+      peak = family.reduce(max(peak, ownPeak)) { max($0, SeenProcess.ownSize(of: $1.id)) }
       usleep(Self.pauseMicroseconds)
     }
     status = ending & 0x7F == 0 ? ending >> 8 & 0xFF : nil
@@ -61,7 +59,7 @@ struct MeasuredRun: Sendable {
       $0 + Double($1.tv_sec) + Double($1.tv_usec) * 1e-6
     }
     peakMiB = peak / 1024
-    ownPeakMiB = (ownPeak - pixels) / 1024
+    ownPeakMiB = ownPeak / 1024
     errorLines = []
   }
 

@@ -21,12 +21,14 @@ struct SeenProcess: Sendable, Hashable {
     return ["Z", "X"].contains(facts.state)
   }
 
-  /// A size of a process that runs, in KiB; 0 as long as it is a copy of this one, whose memory it
-  /// has until the moment at which the program is another.
-  static func size(_ name: String, of process: pid_t) -> Int {
+  /// The resident set of a process that runs, in KiB, without the pixels that it shares with others; 0 as
+  /// long as it is a copy of this one, whose memory it has until the moment at which the program is another.
+  static func ownSize(of process: pid_t) -> Int {
     guard program(of: process) != ownProgram else { return 0 }
     return withText(of: "/proc/\(process)/status") { text in
-      strstr(text, "\n\(name):").map { strtol($0 + name.utf8.count + 2, nil, 10) }
+      ["RssAnon", "RssFile"].reduce(0) { size, name in
+        size + (strstr(text, "\n\(name):").map { strtol($0 + name.utf8.count + 2, nil, 10) } ?? 0)
+      }
     } ?? 0
   }
 
