@@ -99,7 +99,7 @@ GlyphContent GlyphContent::of(Object &glyph) {
       continue;
     }
     if (isFirst) result.isShape = name == "d1";
-    // Of the operands, the last four are the box (ISO 32000-2, Table 111).
+    // The last four operands are the box (ISO 32000-2, Table 111).
     if (isFirst && result.isShape && numbers.size() >= 4) {
       const double *box = numbers.data() + numbers.size() - 4;
       result.side = std::max(std::fabs(box[2] - box[0]), std::fabs(box[3] - box[1]));
