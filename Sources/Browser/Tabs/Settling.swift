@@ -33,7 +33,8 @@ extension Tab {
         }
       }
       const all = selector => roots.flatMap(root => Array.from(root.querySelectorAll(selector)));
-      // A browser leaves such content out as long as it is far from the window.
+      // A browser leaves such content out as long as it is far from the window. Before the first frame the
+      // content may have no height, so that nothing is far.
       let isSkipping = false;
       const show = style => {
         if (style?.contentVisibility !== "auto") return;
@@ -48,17 +49,15 @@ extension Tab {
         }
       };
       const showSheet = sheet => { try { showAll(sheet.cssRules); } catch {} };
-      if (document.documentElement.scrollHeight > innerHeight) {
-        for (const root of roots)
-          for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) showSheet(sheet);
-        for (const element of all("[style*='content-visibility']")) show(element.style);
-        // The browser may go on without what it has left out, until there is nothing of it.
-        if (isSkipping) {
-          const {style} = document.documentElement, {display} = style;
-          style.display = "none";
-          document.documentElement.getBoundingClientRect();
-          style.display = display;
-        }
+      for (const root of roots)
+        for (const sheet of [...root.styleSheets, ...root.adoptedStyleSheets]) showSheet(sheet);
+      for (const element of all("[style*='content-visibility']")) show(element.style);
+      // The browser may go on without what it has left out, until there is nothing of it.
+      if (isSkipping) {
+        const {style} = document.documentElement, {display} = style;
+        style.display = "none";
+        document.documentElement.getBoundingClientRect();
+        style.display = display;
       }
       for (const folded of all("details")) {
         // A browser keeps one open of those with one name.
