@@ -14,11 +14,10 @@ extension Tab {
     "(document.documentElement.getBoundingClientRect(), document.fonts.ready)"
 
   /// Opens what folds and shows what is skipped (CSS Containment 3, 4), since a reader cannot, in shadow
-  /// trees and frames too. An animation that ends is
-  /// shown at its end, and one that does not at its beginning; those of SVG (SMIL) stay where they
-  /// are, so that the browser does not draw them for as long as the page is kept. Pictures that
-  /// have not come by then are not waited for, nor fonts: their promise may never be kept where the
-  /// clock stands still.
+  /// trees and frames too. An animation that ends is shown at its end, and one that does not at its
+  /// beginning; those of SVG (SMIL) stay where they are, so that the browser does not draw them for as long
+  /// as the page is kept. Pictures that have not come by then are not waited for, nor fonts: their promise
+  /// may never be kept where the clock stands still.
   private static let settling = """
     (async () => {
       // A script may have removed it; all that reads the page needs one.

@@ -8,7 +8,7 @@ struct AlignedTables {
   private static let deepest = 12
   /// A page with more pieces of words is not one for readers.
   private static let mostWords = 20_000
-  /// In parts of the size: lines of a table are no further from its rows.
+  /// The distance from a table's rows within which its lines lie, in parts of the size.
   private static let farthestRule = 4.0
 
   init(_ text: FoundText, _ rules: PageRules, of words: [Int]) {
