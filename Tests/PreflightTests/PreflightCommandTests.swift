@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--profile", "paper"], "there is no profile paper"), (["--format", "xml"], "--format xml"),
+    (["--profile", "paper"], "unknown profile paper"), (["--format", "xml"], "--format xml"),
     (["--json", "--format", "sarif"], "exclude each other"), (["--pages", "9"], "9"),
     (["--list-rules"], "takes no source"),
   ])

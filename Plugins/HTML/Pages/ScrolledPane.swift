@@ -51,8 +51,9 @@ enum ScrolledPane {
     }
   }
 
-  /// CSS pixels below the end of the element; 0 where there is none, or the window itself scrolls far. It is
-  /// found at some points of the window, of which it covers the half each way.
+  /// Tells how many CSS pixels of the element's content lie below its box. The result is 0 without such an
+  /// element, and where the window itself scrolls far. The element is looked for at some points of the
+  /// window, since it covers at least half of the width and height.
   private static let overflow = #"""
     (() => {
       const page = document.scrollingElement || document.documentElement;

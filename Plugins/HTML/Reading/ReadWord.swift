@@ -18,7 +18,7 @@ struct ReadWord {
   init(json: JSONValue, styles: [WordStyle]) throws(JSONError) {
     text = try json.decode("t")
     let number = try json.integer("y", in: 0...max(0, styles.count - 1))
-    guard styles.indices.contains(number) else { throw JSONError("there is no style \(number)") }
+    guard styles.indices.contains(number) else { throw JSONError("style \(number) is not stated") }
     style = styles[number]
     if let steps: [Double] = try json.decodeIfPresent("r") {
       boxes = Self.row(steps)

@@ -24,7 +24,7 @@ extension PreflightProfile {
       }
       let names = Self.builtIn.map(\.name).joined(separator: ", ")
       throw PageError(
-        .badRequest, "there is no profile \(name): name \(names), or a file of your own")
+        .badRequest, "unknown profile \(name): give \(names), or a file of your own")
     }
     guard bytes.count <= Self.maximumBytes else {
       throw PageError(
