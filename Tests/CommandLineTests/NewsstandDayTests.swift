@@ -177,6 +177,7 @@ struct NewsstandDayTests {
       (["library", "download"], 64, "no issue is given"),
       (["library", "download", "none"], 66, "none"),
       (["library", "archive", "none"], 66, "none"),
+      (["library", "install", "none"], 66, "nor the library has"),
       (["library", "download", "../a"], 64, "../a"),
       (["store", "add"], 64, "no store is given"), (["store", "add", "gopher://a/"], 65, "gopher"),
       (["store", "add", "http://127.0.0.1:9/catalog.json"], 66, "it was not added"),

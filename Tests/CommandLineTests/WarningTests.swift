@@ -157,6 +157,10 @@ import Testing
   @Test(arguments: [
     ("AT&TFORM\0\0\0\u{9}DJVU", "book.djvu", "samples/plugins/djvu"),
     ("%!PS-Adobe-3.0\n", "page.ps", "ps2pdf"), ("{\\rtf1\\ansi}", "text.rtf", "PDF or EPUB"),
+    (
+      "PK\u{3}\u{4}" + String(repeating: "\0", count: 26)
+        + "mimetypeapplication/vnd.oasis.opendocument.text", "a.odt", "soffice"
+    ),
   ])
   func aForeignFormatIsNamed(content: String, name: String, words: String) async throws {
     let folder = try temporaryFolder()
@@ -167,7 +171,7 @@ import Testing
   @Test(
     .enabled(if: program("bsdtar") != nil, "bsdtar is not installed"),
     arguments: [
-      ("FixedDocSeq.fdseq", "a.xps", "xpstopdf"), ("word/document.xml", "a.docx", "Office"),
+      ("FixedDocSeq.fdseq", "a.xps", "xpstopdf"), ("word/document.xml", "a.docx", "soffice"),
     ])
   func formatsInAContainerAreToldApart(part: String, name: String, words: String) async throws {
     let folder = try temporaryFolder()

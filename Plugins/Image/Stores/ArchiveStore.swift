@@ -71,11 +71,16 @@ final class ArchiveStore: PageStore {
           + "(Debian package libgxps-utils)")
     }
     let kinds = [
-      ("[Content_Types].xml", "an Office document"), ("mimetype", "a packaged document"),
-      ("META-INF/MANIFEST.MF", "a program"),
+      (
+        "[Content_Types].xml",
+        "it is an Office document, which Recto does not read: make a PDF of it, as LibreOffice does "
+          + "(soffice --convert-to pdf; Debian package libreoffice)"
+      ),
+      ("mimetype", "it is a packaged document, not an archive of page images"),
+      ("META-INF/MANIFEST.MF", "it is a program, not an archive of page images"),
     ]
-    for (name, kind) in kinds where paths.contains(name) {
-      throw PageError(.unsupported, "it is \(kind), not an archive of page images")
+    for (name, sentence) in kinds where paths.contains(name) {
+      throw PageError(.unsupported, sentence)
     }
   }
 }

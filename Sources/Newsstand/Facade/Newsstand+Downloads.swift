@@ -51,10 +51,12 @@ extension Newsstand {
     observers.send(.issueChanged(id, record.state))
   }
 
-  /// Installs a downloaded issue. Throws `notNow` if it is not downloaded.
+  /// Installs a downloaded issue. Throws `notNow` if it is not downloaded, and `notFound` if neither the
+  /// library nor a store has it.
   public func install(_ id: IssueID) async throws(NewsstandError) {
     if jobs[id] == nil {
       guard let record = try await reader.record(id), record.state == .downloaded else {
+        _ = try await issue(id)
         throw NewsstandError(.notNow, "the issue \(printable(id.text)) is not downloaded")
       }
       if jobs[id] == nil {

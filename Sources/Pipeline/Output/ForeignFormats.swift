@@ -33,6 +33,10 @@ struct ForeignFormats {
       sentence: "it is a document of an older Office program, which Recto does not read: save it "
         + "as PDF"),
     Format(
+      signature: Array("mimetypeapplication/vnd.oasis.opendocument".utf8), offset: 30,
+      sentence: "it is an OpenDocument file, which Recto does not read: make a PDF of it, as "
+        + "LibreOffice does (soffice --convert-to pdf; Debian package libreoffice)"),
+    Format(
       signature: Array("{\\rtf".utf8),
       sentence: "it is a text in RTF, which Recto does not read: save it as PDF or EPUB"),
   ]
