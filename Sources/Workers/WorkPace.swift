@@ -67,6 +67,34 @@ public enum WorkPace: String, Sendable, Hashable, CaseIterable {
     return try outcome!.get()
   }
 
+  /// Runs a computation at the back, on a thread of its own. It holds up no other thread, however long
+  /// it takes.
+  ///
+  /// `body` starts no thread, task or process; see `perform`.
+  package static func performBehind<Value: Sendable, Failure>(
+    _ body: @escaping @Sendable () throws(Failure) -> Value
+  ) async throws(Failure) -> Value {
+    let outcome: Result<Value, Failure> = await withCheckedContinuation { continuation in
+      func run() { continuation.resume(returning: Result(catching: body)) }
+      let work = Unmanaged.passRetained(Work(run))
+      var attributes = pthread_attr_t()
+      pthread_attr_init(&attributes)
+      pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+      defer { pthread_attr_destroy(&attributes) }
+      var thread = pthread_t()
+      let status = pthread_create(
+        &thread, &attributes,
+        { context in
+          Unmanaged<Work>.fromOpaque(context!).takeRetainedValue().run()
+          return nil
+        }, work.toOpaque())
+      guard status != 0 else { return }
+      work.release()
+      run()
+    }
+    return try outcome.get()
+  }
+
   /// The work of a thread at the back.
   private final class Work {
     private let body: () -> Void

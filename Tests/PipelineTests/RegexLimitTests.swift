@@ -1,5 +1,6 @@
 import RectoPageModel
 import RectoPipeline
+import TestSupport
 import Testing
 
 /// The cost limits of untrusted patterns.
@@ -32,6 +33,26 @@ import Testing
     guard let error = outcome(of: pattern) else { return }
     #expect(error.code == .limit)
     #expect(error.message.contains(pattern) && !error.message.contains("--"))
+  }
+
+  @Test func aLongSearchHoldsUpNoOtherRequest() async throws {
+    let reads = Log<Void>()
+    let page = SketchedPage(text: Self.text, onText: { reads.append(()) })
+    let folder = try temporaryFolder()
+    let path = try folder.write([0], to: "book.sketch")
+    let publication = try await Recto(
+      backends: [Sketch(pages: [page])], isolation: .inProcess
+    ).open(path)
+    var options = TextSearch.Options()
+    options.isRegex = true
+    options.regexSeconds = 86_400
+    let search = try TextSearch(Self.evil[0], options: options)
+    let hits = Task { for try await _ in publication.hits(of: search) {} }
+    try await reads.wait("the text for the search", count: 1)
+    for _ in 0..<20 { _ = try await publication.text(ofPage: 0) }
+    hits.cancel()
+    let error = await #expect(throws: PageError.self) { try await hits.value }
+    #expect(error?.code == .cancelled)
   }
 
   @Test func mostEvilPatternsNeedTheLimit() {

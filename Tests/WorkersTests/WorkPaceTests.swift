@@ -33,8 +33,18 @@ import Testing
     #expect(share() == before)
   }
 
-  @Test func anErrorOfAComputationComesBack() {
+  @Test func aComputationBehindOthersHasAThreadAtTheBack() async {
+    let own = share()
+    let back = await WorkPace.performBehind { share() }
+    #expect(back.niceness > own.niceness)
+    #expect(back.processors == max(1, own.processors - 1))
+  }
+
+  @Test func anErrorOfAComputationComesBack() async {
     struct Failure: Error, Equatable { let number: Int }
+    await #expect(throws: Failure(number: 8)) {
+      try await WorkPace.performBehind { () throws(Failure) -> Int in throw Failure(number: 8) }
+    }
     for pace in WorkPace.allCases {
       #expect(throws: Failure(number: 7)) {
         try pace.perform { () throws(Failure) -> Int in throw Failure(number: 7) }

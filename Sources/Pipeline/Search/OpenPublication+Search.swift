@@ -66,7 +66,7 @@ public struct PublicationHits: AsyncSequence, Sendable {
       guard !waiting.isEmpty else { return nil }
       let (page, error) = waiting.removeFirst()
       if let error { return Element(page: page, result: .failure(error)) }
-      return Element(page: page, result: .success(try await search.next(in: hits)))
+      return Element(page: page, result: .success(try await search.next(isRegex: hits.search.options.isRegex)))
     }
 
     private func start() async throws(PageError) -> (search: RunningSearch, texts: PageTexts) {
@@ -81,7 +81,7 @@ public struct PublicationHits: AsyncSequence, Sendable {
   }
 }
 
-/// A search that goes on, on the threads that it is asked on.
+/// A search that goes on.
 private final class RunningSearch: Sendable {
   private let search: Mutex<PublicationSearch>
   private let matcher: any TextMatcher
@@ -93,16 +93,13 @@ private final class RunningSearch: Sendable {
 
   func add(_ page: SearchedPage) { search.withLock { $0.add(page) } }
 
-  /// A regular expression, which may take long, holds up a thread of the publication.
-  func next(in hits: PublicationHits) async throws(PageError) -> [TextSearch.Hit] {
-    let pace = WorkPace.current
-    guard hits.search.options.isRegex else { return try step(at: pace) }
+  /// Gives a regular expression a thread of its own at the back, since it may take long.
+  func next(isRegex: Bool) async throws(PageError) -> [TextSearch.Hit] {
+    guard isRegex else { return try WorkPace.current.perform(step) }
     let outcome = await withTaskCancellationHandler {
       do throws(PageError) {
         return Result<[TextSearch.Hit], PageError>.success(
-          try await hits.publication.ask(hits.requestOptions) { [self] _ throws(PageError) in
-            try step(at: pace)
-          })
+          try await WorkPace.performBehind(step))
       } catch {
         return .failure(error)
       }
@@ -112,9 +109,7 @@ private final class RunningSearch: Sendable {
     return try outcome.get()
   }
 
-  private func step(at pace: WorkPace) throws(PageError) -> [TextSearch.Hit] {
-    try pace.perform { () throws(PageError) in
-      try search.withLock { search throws(PageError) in try search.next() }
-    }
+  @Sendable private func step() throws(PageError) -> [TextSearch.Hit] {
+    try search.withLock { search throws(PageError) in try search.next() }
   }
 }
