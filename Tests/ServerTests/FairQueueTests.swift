@@ -83,6 +83,33 @@ import Testing
     #expect(queue.entries.count == 1)
   }
 
+  @Test func manyWhoAreDelayedDoNotHoldUpAReader() {
+    var queue = FairQueue<String>()
+    let delay: (WorkClient) -> Double = { [reader] in $0 == reader ? 0 : 0.25 }
+    for number in 0..<100 {
+      queue.add(entry("delayed", .network(.init("198.51.100.\(number)")), 0.1))
+    }
+    for page in 1...3 {
+      queue.add(entry("page \(page)", reader, 0.05))
+      let next = queue.next(delay: delay) { _, _ in true }
+      #expect(next?.entry.element == "page \(page)")
+    }
+  }
+
+  @Test func whoIsDelayedDoesNotWaitForever() {
+    var queue = FairQueue<String>()
+    queue.add(entry("delayed", busy, 0.1))
+    var next: String?
+    var pages = 0
+    while next != "delayed", pages < 100 {
+      pages += 1
+      queue.add(entry("page", reader, 0.05))
+      next = queue.next(delay: { [busy] in $0 == busy ? 0.25 : 0 }, where: { _, _ in true })?
+        .entry.element
+    }
+    #expect((3...10).contains(pages), "\(pages)")
+  }
+
   @Test func clientsAreForgottenWhenOthersHaveCaughtUp() {
     var queue = FairQueue<String>()
     for number in 0..<3 * FairQueue<String>.capacity {

@@ -262,7 +262,7 @@ import Testing
       try await begun.wait("two readings", count: 2)
       try await until("the others wait") { store.reading.counts.waiting == 2 }
       // However long they take.
-      clock.advance(by: WorkScheduler.slowAfter(.small))
+      clock.advance(by: WorkScheduler.slowAfter(.page))
       store.reading.giveSlowTurnsAway()
       #expect(store.reading.counts.working == 2 && store.reading.counts.waiting == 2)
       gate.open()

@@ -50,6 +50,40 @@ import Testing
     #expect(RecentWork(share: nil).pace(of: .server, for: page, at: start) == .back)
   }
 
+  @Test func aClientIsNewForSecondsAndAgainAfterAPause() {
+    var recent = RecentWork(share: 0.25)
+    #expect(!recent.isLight(client, at: start))
+    recent.add(0.1, of: client, at: start)
+    #expect(!recent.isLight(client, at: start + .seconds(9)))
+    #expect(recent.isLight(client, at: start + .seconds(10)))
+    recent.add(0.1, of: client, at: start + .seconds(400))
+    #expect(recent.isLight(client, at: start + .seconds(900)))
+    #expect(!recent.isLight(client, at: start + .seconds(1_000)))
+    recent.add(0.1, of: client, at: start + .seconds(1_000))
+    #expect(!recent.isLight(client, at: start + .seconds(1_009)))
+  }
+
+  @Test func whoAsksForMoreComesLater() {
+    var recent = RecentWork(share: 0.25)
+    for one in [client, other] { recent.add(0.1, of: one, at: start) }
+    let later = start + .seconds(20)
+    for _ in 0..<5 { recent.add(0.1, of: other, at: later) }
+    #expect(recent.delay(of: client, at: later) == 0)
+    #expect(abs(recent.delay(of: other, at: later) - 0.5) < 1e-9)
+    #expect(recent.isLight(client, at: later) && !recent.isLight(other, at: later))
+    #expect(RecentWork(share: nil).delay(of: client, at: later) == 0)
+  }
+
+  /// A crowd of addresses does not make the server forget its readers.
+  @Test func newcomersAreForgottenFirst() {
+    var recent = RecentWork(share: 0.25)
+    recent.add(0.1, of: client, at: start)
+    for number in 0..<10_000 {
+      recent.add(5, of: .network(.init("client \(number)")), at: start + .seconds(20))
+    }
+    #expect(recent.isLight(client, at: start + .seconds(20)))
+  }
+
   @Test func fewClientsAreRemembered() {
     var recent = RecentWork(share: 0.25)
     for number in 0..<10_000 {

@@ -130,7 +130,7 @@ struct ShelfTests {
       async let list = shelf.publications()
       try await backend.held.wait("the first looks", count: 2)
       try await until("the others wait") { looks.counts.waiting >= 4 }
-      clock.advance(by: WorkScheduler.slowAfter(.small))
+      clock.advance(by: WorkScheduler.slowAfter(.page))
       looks.giveSlowTurnsAway()
       #expect(looks.counts.working == 2)
       // A request for one does not wait for the scan of the others.

@@ -66,10 +66,10 @@ import Testing
     }
     scheduler.giveSlowTurnsAway()
     #expect(scheduler.counts.waiting == 2)
-    clock.advance(by: WorkScheduler.slowAfter(.small))
+    clock.advance(by: WorkScheduler.slowAfter(.page))
     scheduler.giveSlowTurnsAway()
     #expect(scheduler.counts.working == 2 && scheduler.counts.waiting == 1)
-    clock.advance(by: WorkScheduler.slowAfter(.small))
+    clock.advance(by: WorkScheduler.slowAfter(.page))
     scheduler.giveSlowTurnsAway()
     #expect(scheduler.counts.working == 2 && scheduler.counts.waiting == 1)
     gate.open()
@@ -103,6 +103,24 @@ import Testing
     try await waits(for: 2, at: scheduler)
     tasks.append(work("reader", at: scheduler, for: "192.0.2.2"))
     try await begun.wait("the reader's turn") { $0.contains("reader") }
+    #expect(scheduler.counts.working == 3 && scheduler.counts.waiting == 2)
+    gate.open()
+    for task in tasks { try await task.value }
+  }
+
+  @Test func aKnownReaderWaitsForNoCrowd() async throws {
+    let scheduler = scheduler(2)
+    let reader = "192.0.2.9"
+    let first = Gate()
+    let page = work("first page", at: scheduler, for: reader, until: first)
+    try await begun.wait("the first page") { $0.last == "first page" }
+    first.open()
+    try await page.value
+    clock.advance(by: .seconds(20))
+    var tasks = (1...4).map { work("crowd", at: scheduler, for: "198.51.100.\($0)") }
+    try await waits(for: 2, at: scheduler)
+    tasks.append(work("next page", at: scheduler, for: reader))
+    try await begun.wait("the reader's turn") { $0.last == "next page" }
     #expect(scheduler.counts.working == 3 && scheduler.counts.waiting == 2)
     gate.open()
     for task in tasks { try await task.value }

@@ -5,13 +5,26 @@ import RectoPipeline
 ///
 /// Each client has a virtual time, which the cost of its work moves on, and the client that is furthest
 /// behind is next. One that was idle begins at the present virtual time: it has no claim to turns
-/// that it did not use. Within a client, the most urgent work is next, and the oldest of several.
+/// that it did not use. The work of some clients may be delayed by some virtual time, so that many who
+/// come at once do not hold up others. Within a client, the most urgent work is next, and the oldest of
+/// several.
 struct FairQueue<Element: Sendable>: Sendable {
   struct Entry: Sendable {
     let account: WorkAccount
     let priority: RequestOptions.Priority
     let cost: WorkCost
     let element: Element
+    /// The virtual time at which it came.
+    fileprivate(set) var arrival = 0.0
+
+    init(
+      account: WorkAccount, priority: RequestOptions.Priority, cost: WorkCost, element: Element
+    ) {
+      self.account = account
+      self.priority = priority
+      self.cost = cost
+      self.element = element
+    }
   }
 
   /// In the order in which they came.
@@ -27,17 +40,22 @@ struct FairQueue<Element: Sendable>: Sendable {
   /// The number of clients with a virtual time.
   var rememberedClients: Int { times.count }
 
-  mutating func add(_ entry: Entry) { entries.append(entry) }
+  mutating func add(_ entry: Entry) {
+    var entry = entry
+    entry.arrival = now
+    entries.append(entry)
+  }
 
   /// Removes and gives the next entry, and the client whose turn it is. `mayRun` says whether work
-  /// of such a cost may begin for a client.
+  /// of such a cost may begin for a client; `delay` is the virtual time by which its work comes later.
   mutating func next(
+    delay: (WorkClient) -> Double = { _ in 0 },
     where mayRun: (WorkCost, WorkClient) -> Bool
   ) -> (entry: Entry, client: WorkClient)? {
     var best: (place: Int, client: WorkClient, time: Double)?
     for (place, entry) in entries.enumerated() {
       for client in entry.account.clients where mayRun(entry.cost, client) {
-        let time = time(of: client)
+        let time = max(entry.arrival, times[client] ?? 0) + delay(client)
         if let best {
           let isBefore =
             time < best.time

@@ -4,6 +4,8 @@ struct WorkLimits: Sendable, Hashable {
   var small: Int
   /// Those of one client.
   var smallOfClient: Int
+  /// Further ones for clients who have been here for a while and have asked for little.
+  var reserve = 1
   /// Turns of big work at once, beside the small.
   var big: Int
   var bigOfClient: Int
@@ -35,6 +37,7 @@ struct WorkLimits: Sendable, Hashable {
   static func plain(_ atOnce: Int, waiting: Int) -> WorkLimits {
     var limits = WorkLimits(atOnce: atOnce, waiting: waiting)
     limits.smallOfClient = limits.small
+    limits.reserve = 0
     limits.big = 1
     limits.bigOfClient = 1
     limits.slow = 0

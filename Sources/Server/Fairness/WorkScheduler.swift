@@ -10,7 +10,8 @@ import Synchronization
 /// requests never wait for theirs and get processors before them (`WorkPace`). Big work has turns
 /// of its own. Work that takes longer than most gives its turn to the next and goes on beside it,
 /// up to a limit: sources that keep workers busy until their time is over do not hold up the
-/// others. One turn of several is for another client than the one that has the others.
+/// others. One turn of several is for another client than the one that has the others, and one more
+/// for clients who have been here for a while and have asked for little.
 final class WorkScheduler: Sendable {
   private struct Waiter: Sendable {
     let number: Int
@@ -104,7 +105,7 @@ final class WorkScheduler: Sendable {
   ) async throws(PageError) -> Value {
     let turn = try await takeTurn(priority, cost)
     let timer = Task.detached { [self] in
-      try? await Task.sleep(for: Self.slowAfter(cost.lane))
+      try? await Task.sleep(for: Self.slowAfter(cost))
       if !Task.isCancelled { giveSlowTurnsAway() }
     }
     defer {
@@ -202,7 +203,7 @@ final class WorkScheduler: Sendable {
     let now = now()
     pass { state in
       for turn in state.turns.taken.values.sorted(by: { $0.number < $1.number })
-      where !turn.isSlow && turn.start + Self.slowAfter(turn.cost.lane) <= now {
+      where !turn.isSlow && turn.start + Self.slowAfter(turn.cost) <= now {
         guard state.turns.slowCount() < limits.slow,
           state.turns.slowCount(of: turn.client) < limits.slowOfClient
         else { continue }
@@ -220,8 +221,12 @@ final class WorkScheduler: Sendable {
       var begun: [(waiter: Waiter, turn: Turn)] = []
       while true {
         let (turns, recent, now) = (state.turns, state.recent, now())
-        let next = state.queue.next { cost, client in
-          mayRun(cost.lane, recent.pace(of: client, for: cost, at: now), client, turns)
+        let next = state.queue.next {
+          recent.delay(of: $0, at: now)
+        } where: { cost, client in
+          mayRun(
+            cost.lane, recent.pace(of: client, for: cost, at: now), client, turns,
+            isLight: recent.isLight(client, at: now))
         }
         guard let (entry, client) = next else { break }
         let turn = Turn(
@@ -237,17 +242,19 @@ final class WorkScheduler: Sendable {
   }
 
   private func mayRun(
-    _ lane: WorkCost.Lane, _ pace: WorkPace, _ client: WorkClient, _ turns: Turns
+    _ lane: WorkCost.Lane, _ pace: WorkPace, _ client: WorkClient, _ turns: Turns, isLight: Bool
   ) -> Bool {
-    let (all, own) =
+    var (all, own) =
       lane == .small
       ? (limits.small, limits.smallOfClient) : (limits.big, limits.bigOfClient)
+    if lane == .small, pace == .front, isLight { all += limits.reserve }
     return turns.count(lane, pace) < all && turns.count(lane, pace, of: client) < own
   }
 
-  /// Most pages are made in a tenth of the time after which small work is slow.
-  static func slowAfter(_ lane: WorkCost.Lane) -> Duration {
-    lane == .small ? .seconds(1) : .seconds(10)
+  /// The time after which work is slow: small work when it takes several times as long as expected,
+  /// so that a few pages that hang do not hold all turns for long.
+  static func slowAfter(_ cost: WorkCost) -> Duration {
+    cost.lane == .small ? .seconds(min(1, max(0.25, 4 * cost.seconds))) : .seconds(10)
   }
 
   private var full: PageError {
