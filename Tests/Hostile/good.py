@@ -69,7 +69,7 @@ class Reader:
       self.failed.append(f"{phase}: {target}: {type(error).__name__} {error}")
       self.connection = None
       return
-    self.clock.add(phase, kind, began)
+    self.clock.add(phase, kind, target, began)
     right, digest = self.right[target, fields]
     if status != right:
       self.failed.append(f"{phase}: {target}: {status} {body[:200]!r}")

@@ -1,6 +1,7 @@
 """HTTP/1.1 over sockets that are bound to addresses of a client's own."""
 
 import asyncio
+import heapq
 import time
 
 
@@ -81,9 +82,18 @@ class Clock:
 
   def __init__(self):
     self.seconds = {}
+    self.began = time.monotonic()
+    self.requests = []
 
-  def add(self, phase, kind, began):
-    self.seconds.setdefault((phase, kind), []).append(time.monotonic() - began)
+  def add(self, phase, kind, target, began):
+    seconds = time.monotonic() - began
+    self.seconds.setdefault((phase, kind), []).append(seconds)
+    self.requests.append((seconds, phase, target, began - self.began))
+
+  def slowest(self, phase, count):
+    """The requests of a phase that took longest: seconds, target, and seconds since this clock was made."""
+    return heapq.nlargest(count, ((seconds, target, at) for seconds, of_phase, target, at in self.requests
+                                  if of_phase == phase))
 
   @property
   def kinds(self):
