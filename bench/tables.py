@@ -98,6 +98,12 @@ def recto(name: str, command: str, optional: bool = False) -> Contender:
     return Contender(name, "recto " + command, versus=None, optional=optional)
 
 
+def by_pdfium(command: str, versus: str) -> Contender:
+    """recto with its other engine for PDF, and no help from the first."""
+    head, files = command.split(" {file}")
+    return Contender("recto, PDFium", f"recto_pdfium {head} {{file}} --engine pdfium --one-engine{files}", versus=versus)
+
+
 def encoder(name: str, options: str) -> Contender:
     return recto(name, f"render {{file}} --pages 1 -o {{out}}/page --fit 1240x1754 --jobs 1 {options}", optional=True)
 
@@ -120,6 +126,7 @@ TABLES = [
             Contender("pdftocairo", "pdftocairo -cropbox -png -r 150 -l {pages} {file} {out}/p"),
             Contender("mutool", "mutool draw -q -F png -r 150 -o {out}/%d.png {file} 1-{pages}"),
             Contender("pdfium", "pdfium_png {file} {out} 150 1 {pages}"),
+            by_pdfium("render {file} --pages 1-{pages} -o {out} --dpi 150 --jobs 1", "mutool"),
         ],
     ),
     Table(
@@ -185,6 +192,7 @@ TABLES = [
             Contender("pdftoppm", "pdftoppm -cropbox -r 150 -l {pages} {file}"),
             Contender("mutool", "mutool draw -q -F pam -c rgb -r 150 -o /dev/null {file} 1-{pages}"),
             Contender("pdfium", "pdfium_peer ppm {file} - 150 {pages}"),
+            by_pdfium("render {file} --pages 1-{pages} -o /dev/null --dpi 150 --jobs 1 --format raw", "pdfium"),
         ],
         files=0,
     ),
@@ -199,6 +207,7 @@ TABLES = [
             Contender("pdftocairo", "pdftocairo -cropbox -png -r 150 -f 1 -l 1 {file} {out}/p"),
             Contender("mutool", "mutool draw -q -F png -r 150 -o {out}/page.png {file} 1"),
             Contender("pdfium", "pdfium_peer ppm {file} {out} 150 1"),
+            by_pdfium("render {file} --pages 1 -o {out}/page.png --dpi 150", "pdfium"),
         ],
         one_core=False,
         max_pages=1,
@@ -214,6 +223,7 @@ TABLES = [
             Contender("pdftotext", "pdftotext -bbox-layout -l {pages} {file} {out}/text.html"),
             Contender("mutool", "mutool draw -q -F stext.json -o {out}/text.json {file} 1-{pages}"),
             Contender("pdfium", "pdfium_peer text {file} {out}/text.txt {pages}", versus="recto --glyphs"),
+            by_pdfium("text {file} --pages 1-{pages} --jobs 1 --format json -o {out}/text.json", "recto"),
         ],
         files=1,
     ),
@@ -228,6 +238,7 @@ TABLES = [
             Contender("pdftocairo", "pdftocairo -cropbox -png -r 72 -l {pages} {file} {out}/p"),
             Contender("mutool", "mutool draw -q -F png -r 72 -o {out}/%d.png {file} 1-{pages}"),
             Contender("pdfium", "pdfium_png {file} {out} 72 1 {pages}"),
+            by_pdfium("render {file} --pages 1-{pages} -o {out} --dpi 72 --jobs 1", "recto"),
         ],
         memory=True,
     ),

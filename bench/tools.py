@@ -51,6 +51,8 @@ class Tools:
         if library := answer(python, "-c", FIND_PDFIUM):
             self.programs["pdfium_png"] = [python, str(HERE / "pdfium_png.py")]
             self.programs["wide_pictures"] = [python, str(HERE / "wide_pictures.py")]
+            if recto:
+                self.programs["recto_pdfium"] = ["env", f"RECTO_PDFIUM={library}", recto]
             peer = build / "pdfium_peer"
             if answer("cc", "-O2", "-o", str(peer), str(HERE / "pdfium_peer.c"), "-ldl", "-lm") is not None:
                 self.programs["pdfium_peer"] = [str(peer), library]
