@@ -104,7 +104,8 @@ import Testing
     while next != "delayed", pages < 100 {
       pages += 1
       queue.add(entry("page", reader, 0.05))
-      next = queue.next(delay: { [busy] in $0 == busy ? 0.25 : 0 }, where: { _, _ in true })?
+      next =
+        queue.next(delay: { [busy] in $0 == busy ? 0.25 : 0 }, where: { _, _ in true })?
         .entry.element
     }
     #expect((3...10).contains(pages), "\(pages)")

@@ -66,7 +66,8 @@ public struct PublicationHits: AsyncSequence, Sendable {
       guard !waiting.isEmpty else { return nil }
       let (page, error) = waiting.removeFirst()
       if let error { return Element(page: page, result: .failure(error)) }
-      return Element(page: page, result: .success(try await search.next(isRegex: hits.search.options.isRegex)))
+      return Element(
+        page: page, result: .success(try await search.next(isRegex: hits.search.options.isRegex)))
     }
 
     private func start() async throws(PageError) -> (search: RunningSearch, texts: PageTexts) {
