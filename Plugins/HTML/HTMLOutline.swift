@@ -2,10 +2,10 @@ import RectoMarkup
 import RectoPageModel
 
 extension HTMLPublication {
-  /// Pages that are loaded for the places of their headings: a second or two. The headings of others
-  /// are read from their files, and lead to the page.
+  /// The number of pages that are loaded for the positions of their headings, which takes a second
+  /// or two. The headings of other pages are read from their files, and have the page as target.
   private static let loadedPages = 24
-  /// Entries of the outline.
+  /// The maximum number of entries of the outline.
   private static let entryLimit = 20_000
 
   /// The headings of the pages, nested by their levels. A page that cannot be loaded has none.
@@ -49,7 +49,7 @@ extension HTMLSource {
   }
 }
 
-/// Nests headings as they come: a lower one belongs to the last higher one.
+/// Nests headings in their order: each belongs to the last heading of a higher level.
 private struct OutlineBuilder {
   private var open: [(level: Int, item: OutlineItem)] = []
   private var closed: [OutlineItem] = []
@@ -68,7 +68,7 @@ private struct OutlineBuilder {
     return rest.closed
   }
 
-  /// Ends the entries that nothing of this level can belong to.
+  /// Closes the entries that a heading of this level cannot belong to.
   private mutating func close(to level: Int) {
     while let last = open.last, last.level >= level {
       open.removeLast()

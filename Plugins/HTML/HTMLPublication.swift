@@ -6,14 +6,14 @@ final class HTMLPublication: OutlinedPublication {
   let source: HTMLSource
   private let pages: LoadedPages
   private let owner: LoadedPages.Owner
-  /// The reason why pages cannot be loaded: a page that hangs is not waited for again, unless the
-  /// machine was to blame.
+  /// The errors of pages that could not be loaded, so that a page that hangs is not loaded again.
+  /// `busy` is not kept.
   private var failures: [Int: PageError] = [:]
-  /// Pages of which a part is left out, since they are too large or have too much text.
+  /// The pages that are cut off, since they are too large or have too much text.
   private var cutPages: Set<Int> = []
-  /// Files that pages ask for and do not get.
+  /// The requests of pages that were refused.
   private var refused: [Int: RefusedRequests] = [:]
-  /// The first page states what the book does not.
+  /// The head of the first page, for metadata that the book does not state.
   private lazy var head = source.head
 
   init(_ source: HTMLSource, pages: LoadedPages) {
@@ -55,7 +55,7 @@ final class HTMLPublication: OutlinedPublication {
     return messages.map { PageWarning(code: "missing-file", page: index, message: $0) }
   }
 
-  /// Warns from now on that a part of the page is left out.
+  /// Records that the page is cut off, for the warnings.
   func noteCut(_ index: Int) { cutPages.insert(index) }
 
   func page(at index: Int) throws(PageError) -> any Page {
@@ -84,7 +84,7 @@ final class HTMLPublication: OutlinedPublication {
     }
   }
 
-  /// Forgets a page that did not answer: the next request reloads it.
+  /// Closes a page that did not answer, so that the next request loads it again.
   func unload(_ index: Int) { pages.close(index, owner: owner) }
 
   /// The index of the page at a path.

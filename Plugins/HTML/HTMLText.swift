@@ -1,10 +1,11 @@
 import RectoPageModel
 
 extension HTMLPage {
-  /// Letters of a page whose words have a box for each letter. An answer has no room for those of more.
+  /// The maximum number of letters on a page for which each letter gets a box: more do not fit into
+  /// an answer.
   private static let mostGlyphs = 400_000
 
-  /// In the order of the document, which is its author's.
+  /// The words in document order, which is that of the author.
   func text() throws(PageError) -> PageText {
     let reading = try read()
     let hasGlyphs = reading.letterCount <= Self.mostGlyphs
@@ -40,7 +41,7 @@ extension HTMLPage {
         start: between(start.topLeft, start.bottomLeft, at: first.style.ascent),
         end: between(end.topRight, end.bottomRight, at: last.style.ascent))
     }
-    // Vertical lines have theirs in the middle (CSS Writing Modes, 4.4).
+    // The baseline of a vertical line is in the middle (CSS Writing Modes, 4.4).
     if first.direction == .topToBottom {
       return Segment(
         start: Point(x: box.center.x, y: box.minY), end: Point(x: box.center.x, y: box.maxY))

@@ -3,10 +3,10 @@ import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 
-/// A page that knows where the elements with names stand on it.
+/// A page that returns the areas of elements by their names.
 package protocol NamedAreas: Page {
-  /// The areas of elements, a box for each of their lines, by their names. Those that are not seen are
-  /// left out.
+  /// The areas of elements, with a box for each line, by their names. Elements that are not visible
+  /// are left out.
   func areas(named names: [String]) throws(PageError) -> [String: [Rect]]
 }
 

@@ -3,10 +3,10 @@ import Glibc
 import RectoPageModel
 import RectoTextLayout
 
-/// The article threads of a PDF (ISO 32000-2, 12.4.3): which areas of its pages are read after one
-/// another, as their maker stated it.
+/// The article threads of a PDF (ISO 32000-2, 12.4.3): the areas of its pages in the reading order
+/// that the author stated.
 struct ArticleThreads {
-  /// By page, in the order of the threads and of their beads, in default user space.
+  /// The beads of each page, in the order of the threads and of their beads, in default user space.
   private var beads: [Int: [Bead]] = [:]
   private var threadCount = 0
 
@@ -16,8 +16,8 @@ struct ArticleThreads {
     let thread: Int
   }
 
-  /// Less of a page's words in beads than this, and the threads are not believed: they are of other
-  /// pages, or of a part of the page.
+  /// The least share of a page's words inside of beads. With fewer, the threads are ignored, since
+  /// they cover only a part of the page.
   private static let requiredShare = 0.5
 
   /// Calls `recto_document_beads`; a document without threads gives none.
@@ -32,7 +32,7 @@ struct ArticleThreads {
     }
   }
 
-  /// A page's text with the threads of its blocks, by their numbers, if the document has several.
+  /// A page's text with the number of each block's thread, if the document has several threads.
   func named(_ text: PageText, _ geometry: PDFGeometry, on page: Int) -> PageText {
     guard threadCount > 1, let beads = beads[page] else { return text }
     let areas = beads.map { geometry.userToPage.apply($0.area) }
@@ -45,8 +45,8 @@ struct ArticleThreads {
     return named
   }
 
-  /// The page's words in the order of the threads, followed by those in none; nil if the page is in
-  /// no thread, or too little of it.
+  /// The page's words in the order of the threads, followed by words outside of them; nil if the
+  /// threads cover too little of the page.
   func order(_ builder: TextBuilder, _ geometry: PDFGeometry, on page: Int) -> PageText? {
     guard let beads = beads[page]?.map({ geometry.userToPage.apply($0.area) }) else { return nil }
     let words = builder.text.words

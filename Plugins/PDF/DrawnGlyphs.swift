@@ -3,19 +3,19 @@ import CRectoPopplerPage
 import RectoPageModel
 import RectoTextLayout
 
-/// The drawing of a page, glyph by glyph, for backends that make PDFs themselves and know their
-/// text from elsewhere.
+/// The glyphs that a page draws, for backends that make PDFs themselves and have the text from
+/// another source.
 package protocol DrawnGlyphs {
-  /// In drawing order, in points of the page.
+  /// The glyphs of a page in drawing order, in points of the page.
   func glyphs(ofPage index: Int) throws(PageError) -> [DrawnGlyph]
 }
 
-/// The drawing of a cluster of letters. Lengths are stored in few bytes: a chapter has a million of
+/// The drawing of a grapheme cluster. Its members are small, since a chapter has a million of
 /// these.
 package struct DrawnGlyph {
-  /// The letters that the PDF states for it; empty where it states none.
+  /// The text that the PDF states for it; empty if it states none.
   package let text: String
-  /// Without the prefix of a subset.
+  /// The font's name without the prefix of a subset.
   package let font: String?
   private let origin: SIMD2<Float>
   private let advance: SIMD2<Float>
@@ -30,9 +30,9 @@ package struct DrawnGlyph {
   /// True if its middle is outside of the clip.
   package var isClipped: Bool
 
-  /// The place of its marked content in the order of the structure tree; nil where it has none.
+  /// The position of its marked content in the structure tree's order; nil if it has none.
   package var rank: Int? { place < 0 ? nil : Int(place) }
-  /// Equal for the glyphs of one structure element; nil where they are in none.
+  /// Equal for the glyphs of one structure element; nil outside of the structure tree.
   package var element: Int? { owner < 0 ? nil : Int(owner) }
   /// Equal for the glyphs of one text object.
   package var run: Int { Int(object) }
@@ -46,12 +46,12 @@ package struct DrawnGlyph {
   package var up: Point { Point(x: Double(em.x), y: Double(em.y)) }
   /// The size of its font, in points.
   package var size: Double { Double((em.x * em.x + em.y * em.y).squareRoot()) }
-  /// True if it is upright, or slanted on a level baseline.
+  /// True if it is upright, or slanted on a horizontal baseline.
   package var isUpright: Bool {
     em.y < 0 && (abs(em.x) < -em.y / 100 || abs(advance.y) < abs(advance.x) / 100)
   }
 
-  /// The corners of a part of it; both ends are shares of its advance.
+  /// The corners of a part of it. `from` and `to` are shares of its advance.
   package func quad(from: Double = 0, to: Double = 1) -> Quad {
     let up = isUpright ? SIMD2(0, em.y) : em
     func corner(_ share: Double, _ height: Float) -> Point {

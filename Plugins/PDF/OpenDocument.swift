@@ -3,22 +3,22 @@ import CRectoPopplerPage
 import RectoPageModel
 import RectoRaster
 
-/// Owns a `PopplerDocument` and with it the faces of its fonts, the bytes that it borrows, and the
-/// drawings that hold its fonts.
+/// Owns a `PopplerDocument`, the faces of its fonts, the bytes that it borrows, and the display
+/// lists that hold its fonts.
 final class OpenDocument {
-  /// A page of a book takes 0.2 MiB, a map 2 MiB and more; out of a worker's 512 MiB.
+  /// A page of a book takes 0.2 MiB, a map 2 MiB or more. A worker has 512 MiB.
   private static let mostBytesOfDrawings = 32 << 20
 
   let pointer: OpaquePointer
-  /// The display lists of the pages that were drawn last, so that another part of a page, another
-  /// scale of it and its text need no second walk over its content. Nil where memory ran out:
-  /// nothing is kept then.
+  /// The display lists of the pages that were drawn last, so that another part or scale of a page,
+  /// or its text, does not interpret its content again. Nil if memory ran out: nothing is kept
+  /// then.
   let drawings: OpaquePointer?
   let pageCount: Int
   private let bytes: FileBytes
 
-  /// Calls `recto_document_open`, which borrows the bytes. Throws `damaged` for a document without
-  /// pages too, and `needsPassword`.
+  /// Calls `recto_document_open`, which borrows the bytes. Throws `damaged`, also for a document
+  /// without pages, and `needsPassword`.
   init(_ bytes: FileBytes, password: String?) throws(PageError) {
     var error = RECTO_OPEN_FAILED
     let document = bytes.withBytes {

@@ -2,7 +2,7 @@ import CRectoPoppler
 import RectoPageModel
 
 extension PDFPage: AnnotatedPage {
-  /// All annotations but links and form fields, which have lists of their own. Calls
+  /// All annotations except links and form fields, which have lists of their own. Calls
   /// `poppler_page_get_annot_mapping`.
   func annotations() throws(PageError) -> [Annotation] {
     withAnnotations { annotation, box in

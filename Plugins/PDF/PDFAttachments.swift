@@ -11,7 +11,7 @@ extension PDFPublication: AttachmentsPublication {
         return Attachment(
           name: borrowString(poppler_attachment_get_name(attachment)) ?? "",
           description: borrowString(poppler_attachment_get_description(attachment)),
-          // A size that the source does not state is the largest number there is.
+          // Poppler returns the largest number if the source does not state the size.
           size: size > 0 ? Int(exactly: size) : nil,
           modified: poppler_attachment_get_mtime(attachment).flatMap {
             timestamp(time_t(g_date_time_to_unix($0)))
@@ -20,7 +20,7 @@ extension PDFPublication: AttachmentsPublication {
     }
   }
 
-  /// Calls `poppler_attachment_save_to_callback`, which stops where the limit is passed.
+  /// Calls `poppler_attachment_save_to_callback`, which stops once the limit is exceeded.
   func attachmentData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
     try withAttachments { attachments throws(PageError) in
       guard attachments.indices.contains(index) else {

@@ -3,10 +3,11 @@ import RectoPageModel
 
 /// Collects Poppler's error messages while it reads a file, as warnings for the publisher.
 final class PDFDiagnostics {
-  /// The most of a page, and of the file as a whole: a broken file repeats itself, and more messages
-  /// say nothing new. A page has the same ones whichever other pages were read before it.
+  /// The maximum number of warnings for each page, and for the file itself. A broken file repeats
+  /// its errors, so more would say nothing new. Counted by page, so that a page's warnings do not
+  /// depend on the pages that were read before.
   private static let mostOfAPage = 5
-  /// Limits memory: a file may have any number of broken pages.
+  /// The maximum number of all warnings, which limits memory: any number of pages may be broken.
   private static let mostOfAll = 1000
 
   private var kept: [Int?: Set<String>] = [:]

@@ -2,7 +2,8 @@ import CRectoPoppler
 import RectoPageModel
 
 extension PDFPage {
-  /// Calls `poppler_page_get_form_field_mapping`, whose areas are not turned with the page.
+  /// Calls `poppler_page_get_form_field_mapping`, whose areas do not take the page's rotation into
+  /// account.
   func formFields() throws(PageError) -> [FormField] {
     let list = poppler_page_get_form_field_mapping(page)
     defer { poppler_page_free_form_field_mapping(list) }

@@ -3,8 +3,8 @@ import Glibc
 import RectoPageModel
 
 extension PDFPage: ImagesPage {
-  /// The pictures as far as their clips let them through. Calls `recto_page_images`, which
-  /// interprets the page without drawing it.
+  /// The visible parts of the page's pictures, inside of their clips. Calls `recto_page_images`,
+  /// which interprets the page without drawing it.
   func images() throws(PageError) -> [PlacedImage] {
     var count = 0
     guard let images = recto_page_images(page, &count) else { return [] }

@@ -26,7 +26,8 @@ extension PDFPublication {
       encryption: encryption, warnings: diagnostics.warnings)
   }
 
-  /// With what the password that was given allows. Calls `poppler_document_get_permissions`.
+  /// The encryption, with the permissions that the given password grants. Calls
+  /// `poppler_document_get_permissions`.
   private var encryption: Encryption? {
     var bits: Int32 = 0
     guard let name = recto_document_cipher(document, &bits) else { return nil }
@@ -47,7 +48,7 @@ extension PDFPublication {
       (.assemble, POPPLER_PERMISSIONS_OK_TO_ASSEMBLE),
     ]
 
-  /// Only the layouts that begin with a pair put the first page beside the second.
+  /// False for the page layouts that place the first page beside the second.
   private var hasCoverAlone: Bool {
     switch poppler_document_get_page_layout(document) {
     case POPPLER_PAGE_LAYOUT_TWO_PAGE_LEFT, POPPLER_PAGE_LAYOUT_TWO_COLUMN_LEFT: false

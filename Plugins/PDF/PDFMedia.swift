@@ -9,11 +9,10 @@ extension PDFPage: MediaPage {
     return items
   }
 
-  /// The data of renditions. Calls `poppler_media_save_to_callback`, which stops where the limit is
-  /// passed.
+  /// The data of a rendition. Calls `poppler_media_save_to_callback`, which stops once the limit is
+  /// exceeded.
   ///
-  /// Throws `unsupported` for sounds and models that are annotations of their own, whose data
-  /// poppler-glib does not give.
+  /// Throws `unsupported` for sound and 3D annotations, whose data poppler-glib does not return.
   func mediaData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
     var place = 0
     var data: Result<[UInt8], PageError>?
@@ -82,7 +81,7 @@ extension PDFPage: MediaPage {
       guard let media = action.pointee.rendition.media else { return nil }
       let type = borrowString(poppler_media_get_mime_type(media))
       let isEmbedded = poppler_media_is_embedded(media) != 0
-      // Poppler forgets the name of an embedded file, and warns of the question.
+      // Poppler does not keep the name of an embedded file, and logs a warning if it is asked for.
       let name = isEmbedded ? nil : borrowString(poppler_media_get_filename(media))
       let item = MediaItem(
         kind: kind(mediaType: type, name: name), box: box, mediaType: type, name: name,

@@ -2,12 +2,12 @@ import CRectoPoppler
 import RectoPageModel
 
 extension PDFPublication: OutlinedPublication {
-  /// Deeper entries than this are damage: Poppler itself does not guard against loops.
+  /// Deeper entries are left out: Poppler itself does not guard against loops.
   private static let maximumDepth = 64
   /// More entries than a person could use.
   private static let maximumEntries = 100_000
 
-  /// Calls `poppler_index_iter_new` and its kin.
+  /// Calls `poppler_index_iter_new` and the other functions of `PopplerIndexIter`.
   func outline() throws(PageError) -> [OutlineItem] {
     var count = 0
     return outline(poppler_index_iter_new(document), depth: 0, count: &count)

@@ -25,8 +25,8 @@ final class PDFPage: Page {
   var rotation: Rotation { geometry.rotation }
   var boxes: PageBoxes { geometry.boxes }
 
-  /// Calls `recto_page_draw`, or `poppler_page_render_for_printing_with_options` where
-  /// annotations are not wanted, which draws form fields all the same.
+  /// Calls `recto_page_draw`; without annotations it calls
+  /// `poppler_page_render_for_printing_with_options`, which still draws form fields.
   func render(
     _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {
@@ -55,7 +55,7 @@ final class PDFPage: Page {
     cairo_set_matrix(context, &matrix)
     if request.drawsAnnotations {
       recto_page_skip_text(page)
-      // Display lists have the layers that the document shows.
+      // Display lists contain only the layers that the document shows by default.
       let isDrawn = recto_page_draw(
         page, UnsafeMutableRawPointer(context), request.layers.isEmpty ? publication.drawings : nil)
       guard isDrawn else {

@@ -7,22 +7,22 @@ final class PDFPublication: Publication {
   private let open: OpenDocument
   let pageCount: Int
   let diagnostics = PDFDiagnostics()
-  /// Filled at the first text request; see `StructureOrder`.
+  /// Made for the first text request; see `StructureOrder`.
   private(set) lazy var structure = StructureOrder(document: document)
-  /// The same; see `ArticleThreads`.
+  /// Made for the first text request; see `ArticleThreads`.
   private(set) lazy var threads = ArticleThreads(document: document)
-  /// Filled when glyphs are asked for first.
+  /// Made for the first request for glyphs.
   private(set) lazy var marks = MarkOrder(document: document)
-  /// The last pages for which the need of an own backdrop is known.
+  /// The results of `needsOwnBackdrop` for the last pages.
   private var backdrops: [(page: Int, isOwn: Bool)] = []
 
   /// The `PopplerDocument *`, lent for as long as this object lives.
   var document: OpaquePointer { open.pointer }
 
-  /// The display lists of its pages; nil where memory ran out.
+  /// The display lists of its pages; nil if memory ran out.
   var drawings: OpaquePointer? { open.drawings }
 
-  /// Throws `limit` beyond 2 GiB, which is as far as Poppler counts, and what `OpenDocument` throws.
+  /// Throws `limit` beyond 2 GiB, since Poppler counts in 32 bits, and what `OpenDocument` throws.
   init(bytes: FileBytes, password: String?) throws(PageError) {
     guard bytes.count > 0 else { throw PageError(.damaged, "the file is empty") }
     guard bytes.count <= Int32.max else {
@@ -32,7 +32,7 @@ final class PDFPublication: Publication {
     pageCount = open.pageCount
   }
 
-  /// Opens a document with pages. One that is damaged is opened without its trailer, if that helps.
+  /// Opens a document with pages. If it is damaged, tries the repairs of `MissingTrailer`.
   private static func open(
     _ bytes: FileBytes, password: String?, _ diagnostics: PDFDiagnostics
   ) throws(PageError) -> OpenDocument {
@@ -50,8 +50,9 @@ final class PDFPublication: Publication {
     }
   }
 
-  /// True if the page is to be drawn apart from the paper. Calls `recto_page_needs_own_backdrop`,
-  /// which looks through all forms of a page, once for a page that is drawn in parts.
+  /// True if the page must be drawn as a group of its own before it is composed with the paper.
+  /// Calls `recto_page_needs_own_backdrop`, which searches all forms of a page: the result is kept
+  /// for pages that are drawn in parts.
   func needsOwnBackdrop(_ page: PDFPage) -> Bool {
     if let known = backdrops.first(where: { $0.page == page.index }) { return known.isOwn }
     let isOwn = recto_page_needs_own_backdrop(page.page)
@@ -65,7 +66,7 @@ final class PDFPublication: Publication {
       throw PageError.noPage(at: index, of: pageCount)
     }
     return try diagnostics.collect(page: index) { () throws(PageError) in
-      // Poppler counts again when it has read the page tree of a damaged file.
+      // Poppler may correct the number of pages when it reads the page tree of a damaged file.
       guard index < Int(poppler_document_get_n_pages(document)),
         let page = poppler_document_get_page(document, Int32(clamping: index))
       else {
@@ -75,6 +76,6 @@ final class PDFPublication: Publication {
     }
   }
 
-  /// PDF states none.
+  /// Always automatic: a PDF does not state positions.
   func spreadPosition(ofPage index: Int) -> SpreadPosition { .automatic }
 }

@@ -51,7 +51,7 @@ extension PDFPublication {
     }
   }
 
-  /// Names may be binary, in which case Poppler hands them out escaped.
+  /// The name of a destination. Poppler escapes binary names.
   private func readableName(_ name: UnsafePointer<gchar>?) -> String {
     borrowString(name) ?? "an empty name"
   }

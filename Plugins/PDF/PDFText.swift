@@ -3,8 +3,8 @@ import RectoPageModel
 import RectoTextLayout
 
 extension PDFPage: TextPage {
-  /// The words of Poppler's text device, in the order of the structure tree where the page is
-  /// tagged, of article threads where it has them, and in geometric order where it has neither.
+  /// The words of Poppler's text device, in the order of the structure tree if the page is tagged,
+  /// else of the article threads if it has them, else in geometric order.
   func text() throws(PageError) -> PageText {
     let structure = publication.structure
     let words = try publication.diagnostics.collect(page: index) { () throws(PageError) in
@@ -21,7 +21,8 @@ extension PDFPage: TextPage {
 }
 
 extension FoundText {
-  /// The text that Poppler's device finds. Calls `recto_text_new`. Throws `limit` if memory ran out.
+  /// The text that Poppler's device finds. Calls `recto_text_new`. Throws `limit` if memory ran
+  /// out.
   fileprivate convenience init(
     page: OpaquePointer, marked: Bool, _ drawings: OpaquePointer?
   ) throws(PageError) {

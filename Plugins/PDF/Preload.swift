@@ -1,8 +1,8 @@
 import RectoPageModel
 
 extension PDFBackend {
-  /// Opens and renders a page of the project's own, so that Poppler's tables, the font
-  /// configuration and Cairo's first state are in place.
+  /// Opens and renders a built-in page, so that Poppler's tables, the font configuration and
+  /// Cairo's state are initialized.
   public func preload() {
     let source = Source(path: "preload.pdf", content: .file(FileBytes(Self.firstPage)))
     guard let publication = try? open(source, options: OpenOptions()),
@@ -12,7 +12,7 @@ extension PDFBackend {
     try? page.paint(RenderRequest(), on: grid, into: Bitmap(size: grid.size))
   }
 
-  /// A PDF with one letter in a font that it does not bring along (ISO 32000-2, 9.6.2.2).
+  /// A PDF with one letter in a font that is not embedded (ISO 32000-2, 9.6.2.2).
   private static var firstPage: [UInt8] {
     let content = "BT /F 12 Tf 2 2 Td (a) Tj ET"
     let objects = [

@@ -2,7 +2,7 @@
 public struct BodyWriter: Sendable {
   let stream: BodyStream
 
-  /// Hands on bytes, and waits while the client has not taken enough of those before.
+  /// Writes bytes, and waits while the buffer of unsent bytes is full.
   ///
   /// Throws `CancellationError` when the client has gone, the server stops or the task is
   /// cancelled.
@@ -10,7 +10,7 @@ public struct BodyWriter: Sendable {
     try await stream.write(ArraySlice(bytes))
   }
 
-  /// Hands on an event.
+  /// Writes an event.
   ///
   /// Throws as `write(_:)`.
   public func write(_ event: ServerSentEvent) async throws {

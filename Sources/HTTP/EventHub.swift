@@ -1,13 +1,14 @@
 import Synchronization
 
-/// Hands events to all listeners, such as the browsers that show a page. Each takes them at its own
-/// pace.
+/// Sends events to all listeners, such as the browsers that show a page. Each has a buffer of its
+/// own.
 package final class EventHub<Event: Sendable>: Sendable {
-  /// The loss of a listener that takes no more events.
+  /// The data that a listener loses when its buffer is full.
   package enum Overflow: Sendable {
-    /// The oldest of those that wait.
+    /// The oldest events in the buffer.
     case oldestEvents
-    /// Its stream, which ends: a browser connects again, and sees that it has missed something.
+    /// The whole stream, which ends: a browser then reconnects, and learns that it has missed
+    /// events.
     case stream
   }
 
@@ -16,7 +17,7 @@ package final class EventHub<Event: Sendable>: Sendable {
     var listeners: [Int: AsyncStream<Event>.Continuation] = [:]
   }
 
-  /// The number of events that wait for one listener.
+  /// The number of events in the buffer of a listener.
   private static var capacity: Int { 1000 }
 
   private let overflow: Overflow

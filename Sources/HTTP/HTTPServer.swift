@@ -24,8 +24,8 @@ public final class HTTPServer: Sendable {
   private let slowClients: Task<Void, Never>
   private let stopping = Mutex<Task<Void, Never>?>(nil)
 
-  /// Starts to serve. `now` is the time by which slow clients are told. Throws `HTTPError`. Calls
-  /// `MHD_start_daemon`.
+  /// Starts to serve. `now` is the clock by which slow clients are detected. Throws `HTTPError`.
+  /// Calls `MHD_start_daemon`.
   public init(
     _ configuration: HTTPConfiguration = HTTPConfiguration(),
     handler: @escaping @Sendable (HTTPRequest) async -> HTTPResponse,
@@ -51,7 +51,7 @@ public final class HTTPServer: Sendable {
     }
     self.daemon = daemon
     slowClients = Task.detached { [connections = core.connections] in await connections.watch() }
-    // The daemon's reference, until it has stopped.
+    // The daemon's own reference, released when it has stopped.
     _ = Unmanaged.passRetained(core)
   }
 
@@ -70,8 +70,8 @@ public final class HTTPServer: Sendable {
     await task.value
   }
 
-  /// Streams whose writers wait until their clients have taken more: a test reads nothing until one
-  /// does.
+  /// The number of streams whose writers wait for their clients: a test reads nothing until there
+  /// is one.
   var waitingWriters: Int { core.exchanges.count { $0.isWaitingForClient } }
 
   private func shutDown(_ grace: Duration) async {
@@ -81,7 +81,7 @@ public final class HTTPServer: Sendable {
     for exchange in core.exchanges { exchange.endStream() }
     await wait(atMost: grace) { core.exchanges.allSatisfy { !$0.isBusy && !$0.isUnanswered } }
     for exchange in core.exchanges where exchange.isBusy { exchange.cancel() }
-    // A suspended connection cannot be closed: each handler has to be at its end.
+    // A suspended connection cannot be closed: each handler has to return first.
     await wait { core.exchanges.allSatisfy { !$0.isBusy } }
     await wait(atMost: .seconds(core.limits.lastAnswerSeconds)) {
       core.exchanges.allSatisfy { !$0.isUnanswered }
@@ -97,7 +97,7 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// Looks every few milliseconds, also when its own task is cancelled.
+  /// Polls `isSo` every few milliseconds, for at most `limit`.
   private func wait(atMost limit: Duration? = nil, for isSo: () -> Bool) async {
     let end = limit.map { ContinuousClock.now + $0 }
     while !isSo(), end.map({ ContinuousClock.now < $0 }) ?? true {

@@ -6,7 +6,7 @@ struct Option {
   var short: Character?
   /// The name of its value in the help; nil for a flag.
   var value: String?
-  /// The words that the value can be, or that complete it; empty if it is anything else.
+  /// The values that it accepts, or that completions offer; empty if it accepts anything.
   let choices: [String]
   /// True if it may be given more than once.
   let isList: Bool
@@ -34,11 +34,11 @@ struct Arguments: Sendable {
 
   func has(_ flag: String) -> Bool { flags.contains(flag) }
   subscript(_ option: String) -> String? { values[option] }
-  /// All that was given for an option that may be given more than once.
+  /// The values of a repeatable option.
   func list(_ option: String) -> [String] { lists[option] ?? [] }
 }
 
-/// The command line is wrong: exit status 64.
+/// An invalid command line: exit status 64.
 struct UsageError: Error {
   let message: String
 
@@ -60,8 +60,7 @@ struct OptionParser {
   /// `g_option_context_parse_strv`.
   func parse(_ words: [String]) throws(UsageError) -> Arguments {
     let context = OptionContext(self)
-    // The parser moves the pointers about and frees what it takes, so that it gets a list of
-    // GLib's own.
+    // The parser rearranges the list and frees strings, so the list must be allocated by GLib.
     let list = UnsafeMutablePointer<UnsafeMutablePointer<gchar>?>
       .allocate(capacity: words.count + 2)
     list.initialize(repeating: nil, count: words.count + 2)

@@ -2,12 +2,12 @@ import RectoBackends
 import RectoPageModel
 import RectoPipeline
 
-/// An open source, and what every command does with one.
+/// An open source, with operations that several commands use.
 struct Session: Sendable {
   let publication: OpenPublication
   /// The name of the source in messages.
   let source: String
-  /// The layout that was asked for.
+  /// The requested layout.
   let layout: LayoutOptions
   /// Opens the same source again, as it is now, in a layout.
   let reopen: @Sendable (LayoutOptions) async throws(PageError) -> OpenPublication
@@ -33,11 +33,11 @@ struct Session: Sendable {
 }
 
 extension Session {
-  /// The most warnings that are said one by one.
+  /// The maximum number of warnings that are reported individually.
   private static let mostWarnings = 20
 
-  /// Says which parts of a book could not be laid out within their limits, so that it has fewer pages
-  /// here than it should have. True if there are any.
+  /// Reports the parts of a book that could not be laid out within their limits, so that it has
+  /// fewer pages than it should. Returns true if there are any.
   func reportShortness() async -> Bool {
     let parts = (try? await publication.info.warnings) ?? []
     let short = parts.filter { $0.code == PageWarning.partBeyondLimit }
@@ -62,7 +62,7 @@ extension Session {
     return found.count
   }
 
-  /// Says warnings about a source, or about a layout of it, in the order of its pages.
+  /// Reports warnings about a source, or about a layout of it, in the order of its pages.
   func report(_ found: [PageWarning], of source: String) {
     let warnings = LikeWarnings.groups(found.sorted { ($0.page ?? -1) < ($1.page ?? -1) })
     for warning in warnings.prefix(Self.mostWarnings) {
@@ -77,7 +77,8 @@ extension Session {
     }
   }
 
-  /// The pages that the arguments name. Counts those of a book as far as that takes, with its progress.
+  /// The pages that the arguments name. Counts those of a book as far as that takes, with its
+  /// progress.
   func pages(_ arguments: Arguments) async throws -> [Int] {
     guard let text = arguments["pages"] else {
       return PageSelection(count: try await countPages(arguments)).indices

@@ -3,35 +3,35 @@ import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 
-/// A page as it stands in the browser, which does not change any more.
+/// A page loaded in the browser, which does not change any more.
 final class LoadedPage {
   let tab: Tab
-  /// CSS pixels of the whole page, beyond the window too.
+  /// The size of the whole page in CSS pixels, beyond the window too.
   let width: Int
   let height: Int
-  /// True if the page is larger than `widest` or `tallest`, where it is cut.
+  /// True if the page is larger than `widest` or `tallest`, at which it is cut off.
   let isCut: Bool
-  /// The place of the page's top left corner in the document, in CSS pixels.
+  /// The position of the page's top left corner in the document, in CSS pixels.
   let corner: Point
   private let wanted: Size?
-  /// The one that the page is laid out for, before it is made higher for what scrolls in it.
+  /// The viewport that the page is laid out for, before it is made higher for a scrolled pane.
   private let window: Viewport
   private var reading: PageReading?
 
-  /// To load the page, and to read it.
+  /// The time limit for loading the page, and for each evaluation in it.
   private let seconds: Double
 
   /// The share of a call's time for loading, so that the browser outlives it and another worker can
   /// reach the same result within the time.
   private static let share = 0.5
-  /// CSS pixels: 200 inches, as `LayoutOptions.pageSides` has them.
+  /// The maximum width in CSS pixels: 200 inches, as in `LayoutOptions.pageSides`.
   private static let widest = 19_200
-  /// The maximum height: a long novel on one page, of which regions can be drawn.
+  /// The maximum height: that of a long novel on one page, of which regions can be drawn.
   private static let tallest = 2_000_000
-  /// The maximum height of a window for what scrolls in it; the browser holds pixels of all of it.
+  /// The maximum height of a window for a scrolled pane; the browser holds the pixels of all of it.
   private static let tallestPane = 30_000
 
-  /// Loads the page in a tab. One that `isStill` is loaded without running scripts.
+  /// Loads the page in a tab. If `isStill`, it is loaded without running scripts.
   init(
     _ path: String, of source: HTMLSource, isStill: Bool, in tab: Tab
   ) throws(PageError) {
@@ -110,7 +110,7 @@ private struct Facts {
   let height: Int
   /// CSS pixels to the left of the page and above it that cannot be scrolled to.
   let hidden: Point
-  /// The window that the page was made for, where it names one.
+  /// The viewport that the page states; nil if it states none.
   let viewport: Viewport?
 
   init(_ tab: Tab, until deadline: Deadline) throws(PageError) {
@@ -128,8 +128,9 @@ private struct Facts {
     }
   }
 
-  /// A picture has its own size. A drawing in other units than pixels keeps its shape. A window
-  /// that does not scroll shows no more than itself and the root's own box.
+  /// Measures the page. The window of a picture has the picture's size; that of a drawing in other
+  /// units than pixels has the drawing's proportions. A page that does not scroll has the size of
+  /// the root's box.
   private static let script = #"""
     (() => {
       const page = document.scrollingElement || document.documentElement;

@@ -1,9 +1,9 @@
 import RectoBrowser
 import RectoPageModel
 
-/// The pages that stand in a browser, of all publications that are open in it.
+/// The pages loaded in a browser, of all publications that are open in it.
 final class LoadedPages {
-  /// Names a publication among those of one browser.
+  /// Identifies a publication among those of one browser.
   struct Owner: Hashable {
     fileprivate let number: Int
   }
@@ -16,10 +16,10 @@ final class LoadedPages {
 
   private let browser: Browser
   private var owners = 0
-  /// The last used at the end.
+  /// The most recently used is at the end.
   private var entries: [Entry] = []
 
-  /// A page is asked for its size, drawn and read, and so is its neighbor in a spread.
+  /// Two, since a page and its neighbor in a spread are measured, drawn and read in turn.
   private static let capacity = 2
 
   init(_ browser: Browser) { self.browser = browser }
@@ -29,7 +29,7 @@ final class LoadedPages {
     return Owner(number: owners)
   }
 
-  /// The page, which is loaded if it is not there.
+  /// The page, loaded if it is not kept.
   func page(
     _ index: Int, of source: HTMLSource, owner: Owner
   ) throws(PageError) -> LoadedPage {
@@ -49,8 +49,8 @@ final class LoadedPages {
     return page
   }
 
-  /// The page in the tab of an earlier one; nil if the tab cannot show it, or crashes: what the
-  /// earlier pages left there may be the reason.
+  /// The page, loaded in the tab of an earlier one. Returns nil if the tab cannot show it or
+  /// crashes, which may be due to the earlier pages.
   private func next(
     _ path: String, of source: HTMLSource, in tab: Tab
   ) throws(PageError) -> LoadedPage? {
@@ -72,7 +72,7 @@ final class LoadedPages {
     return page
   }
 
-  /// Closes the page, if it is there.
+  /// Closes the page, if it is kept.
   func close(_ index: Int, owner: Owner) {
     entries.removeAll { $0.owner == owner && $0.index == index }
   }

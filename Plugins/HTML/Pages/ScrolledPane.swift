@@ -2,17 +2,18 @@ import RectoBrowser
 import RectoJSON
 import RectoPageModel
 
-/// The element that scrolls in place of the window, as beside the contents of a manual: the window is
-/// made so high that nothing in the element has to be scrolled to.
+/// The element that scrolls instead of the window, such as the text beside the contents of a
+/// manual. The window is made high enough to show all of the element without scrolling.
 enum ScrolledPane {
-  /// The number of times that a window grows.
+  /// The maximum number of times that a window is enlarged.
   private static let most = 6
-  /// CSS pixels in which no text stands: what hangs over the end by itself grows with the window.
+  /// A remaining overflow in CSS pixels that is too small for text. Content that is always higher
+  /// than the window leaves some.
   private static let negligible = 8
 
-  /// Has the tab show all that can be scrolled to in such an element, up to a height of the window.
-  /// Where that gets no nearer to its end, as where the content is as high as the window itself, the
-  /// window stays as it is. Long lines of code are broken before. True if the page is another one.
+  /// Breaks long lines of code, and then enlarges the window, up to the height `tallest`, until the
+  /// element does not scroll. The window keeps its height if that does not help, as when the
+  /// content is as high as the window itself. Returns true if the page has changed.
   static func unroll(
     in tab: Tab, tallest: Int, until deadline: Deadline
   ) throws(PageError) -> Bool {
@@ -51,8 +52,8 @@ enum ScrolledPane {
     }
   }
 
-  /// Tells how many CSS pixels of the element's content lie below its box. The result is 0 without such an
-  /// element, and where the window itself scrolls far. The element is looked for at some points of the
+  /// The overflow: the CSS pixels of the element's content below its box. 0 without such an
+  /// element, and if the window itself scrolls far. The element is looked for at some points of the
   /// window, since it covers at least half of the width and height.
   private static let overflow = #"""
     (() => {

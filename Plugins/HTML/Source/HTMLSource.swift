@@ -3,16 +3,16 @@ import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 
-/// The parts of a publication of HTML.
+/// The files, pages and options of an HTML publication.
 struct HTMLSource {
   let files: any SourceFiles
   /// The paths of its pages, in their order.
   let pages: [String]
   let book: BookFile?
   let options: LayoutOptions
-  /// That of `OpenOptions`.
+  /// The value of `OpenOptions.callSeconds`.
   let callSeconds: Double
-  /// For the browser to start: half a second, unless the machine is busy.
+  /// The time limit for starting the browser, which takes half a second unless the machine is busy.
   var secondsToStart: Double { 0.8 * callSeconds }
   /// The files that its pages can load.
   let served: ServedFiles
@@ -61,7 +61,7 @@ struct HTMLSource {
     }
   }
 
-  /// Other publications that lie beside the pages, as far as their names tell.
+  /// Other publications beside the pages, judged by their names.
   private static func publications(in entries: [String]) -> [String] {
     HTMLPageNames.stories(entries)
       + entries.filter { !$0.contains("/") && isPublication(fileName: $0) }
@@ -88,7 +88,7 @@ struct HTMLSource {
     return DocumentHead(bytes?.prefix(DocumentHead.bytes) ?? [])
   }
 
-  /// The window that a page states in its file, so that its scripts see no other one.
+  /// The viewport that a page states in its file, so that its scripts never see another.
   func statedViewport(ofPage path: String) -> Viewport? { head(ofPage: path).viewport }
 
   /// The bytes of a page; nil if they cannot be read.
@@ -96,7 +96,7 @@ struct HTMLSource {
     (try? RelativePath(path)).flatMap { try? files.read($0, limit: Self.pageBytes) }
   }
 
-  /// Bytes of one page without its pictures.
+  /// The maximum bytes of one page without its pictures.
   private static let pageBytes = 16 << 20
 
   private static func book(in files: any SourceFiles) throws(PageError) -> BookFile? {
@@ -109,8 +109,8 @@ struct HTMLSource {
     }
   }
 
-  /// The window that pages are laid out for, unless one says otherwise: the requested one, or a
-  /// tablet's in the book's orientation.
+  /// The viewport for pages that do not state one: the requested size, or a tablet's in the book's
+  /// orientation.
   var viewport: Viewport {
     if let size = options.pageSize {
       return Viewport(width: wholePixels(size.width), height: wholePixels(size.height))
@@ -120,7 +120,7 @@ struct HTMLSource {
   }
 }
 
-/// Points of a CSS pixel (CSS Values and Units, 6.2: 96 pixels are an inch).
+/// The points in a CSS pixel (CSS Values and Units, 6.2: 96 pixels are an inch).
 let pointsPerPixel = 0.75
 
 /// The CSS pixels that hold a length in points.

@@ -1,17 +1,17 @@
 import RectoPageModel
 
-/// Tells by its bytes a document in which nothing runs and nothing moves.
+/// Recognizes, by its bytes, a document without scripts and animations.
 ///
-/// Such a page needs no clock and may take another page's tab, so that it loads in a fraction of
-/// the time. A document that only looks like one is shown without its scripts.
+/// Such a page needs no clock and may reuse another page's tab, so that it loads in a fraction of
+/// the time. If a script is missed, it does not run.
 enum StillDocument {
-  /// True if no byte of the document begins a script, a frame, or another thing that changes by
-  /// itself or looks different where scripts are turned off. Errs on the side of false.
+  /// True if the document contains no script, no frame, and nothing else that changes by itself or
+  /// looks different without scripts. If in doubt, false.
   static func isStill(_ document: FileBytes) -> Bool {
     document.withBytes { bytes in
       !bytes.indices.contains { place in
         switch bytes[place] {
-        // UTF-16 and UTF-32 spell markup in another way.
+        // UTF-16 and UTF-32 encode markup in other bytes.
         case 0: true
         // Names of elements may have a prefix in XML.
         case Ascii.less, Ascii.colon: movingThings.contains { begins($0, in: bytes, at: place + 1) }
@@ -37,13 +37,13 @@ enum StillDocument {
     static let lowerCase: UInt8 = 0x20
   }
 
-  /// Beginnings of what follows "<".
+  /// The beginnings of element names after "<".
   private static let movingThings: [[UInt8]] = [
     "script", "noscript", "iframe", "frame", "fencedframe", "object", "embed", "applet", "portal",
     "animate", "set", "marquee", "progress", "video", "audio", "!entity", "!attlist",
     "?xml-stylesheet",
   ].map { Array($0.utf8) }
-  /// In a `meta` element that leads to the next document.
+  /// The value in a `meta` element that loads another document.
   private static let refresh = Array("refresh".utf8)
   /// The feature of media queries (Media Queries 5). Style sheets in other files are not searched
   /// for it.
@@ -59,7 +59,7 @@ enum StillDocument {
     }
   }
 
-  /// True for "onload=" and its like.
+  /// True for event handler attributes such as "onload=".
   private static func isHandler(_ bytes: UnsafeRawBufferPointer, at place: Int) -> Bool {
     guard begins([Ascii.o, UInt8(ascii: "n")], in: bytes, at: place),
       place == 0 || !isLetter(bytes[place - 1])

@@ -9,7 +9,7 @@ public final class FileRegion: Sendable {
   /// Bytes in it.
   public let count: Int
 
-  /// A part of a regular file: all of it unless a range is given, which is cut to what there is.
+  /// A part of a regular file: all of it, or a range, which is clamped to the file's size.
   ///
   /// Throws `noSuchFile` if it cannot be opened or is not a regular file. Calls `open`.
   public init(path: String, range: Range<Int>? = nil) throws(HTTPError) {
@@ -28,10 +28,10 @@ public final class FileRegion: Sendable {
     count = part.count
   }
 
-  /// All of a new file in `folder` that has these bytes and no name: its room on the disk is free
-  /// again when it is closed.
+  /// All of a new file in `folder` with these bytes and without a name. Its disk space is freed
+  /// when it is closed.
   ///
-  /// Throws `cannotStart` where it cannot be written. Calls `open` with `O_TMPFILE`, and `write`.
+  /// Throws `cannotStart` if it cannot be written. Calls `open` with `O_TMPFILE`, and `write`.
   public init(nameless bytes: [UInt8], in folder: String) throws(HTTPError) {
     descriptor = linux_nameless_file(folder)
     offset = 0
@@ -56,7 +56,7 @@ public final class FileRegion: Sendable {
     }
   }
 
-  /// A part of another region's file, within that.
+  /// A part of another region, which `range` is clamped to.
   public init(_ range: Range<Int>, of region: FileRegion) throws(HTTPError) {
     descriptor = fcntl(region.descriptor, F_DUPFD_CLOEXEC, 0)
     let part = range.clamped(to: 0..<region.count)

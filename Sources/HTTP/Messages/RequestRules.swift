@@ -1,13 +1,13 @@
 /// The rules for a request's head, checked before anything is done with it (RFC 9110 and 9112).
 ///
-/// A proxy and a server that take the same bytes for different requests let one client's request
-/// become another's. So nothing that can be read in two ways is read at all.
+/// If a proxy and a server divide the same bytes into different requests, one client can forge a
+/// request of another (request smuggling). So a head that can be read in two ways is refused.
 struct RequestRules {
-  /// Bytes of the longest body.
+  /// The maximum bytes of a body.
   let bodyBytes: Int
 
-  /// Throws the answer to the client instead; the connection ends with it, since it is unknown where
-  /// the next request would begin.
+  /// Throws the refusal to send to the client. The connection is closed after it, since it is
+  /// unknown where the next request would begin.
   func check(_ method: String, version: String, _ headers: HTTPHeaders) throws(RefusedRequest) {
     guard method.utf8.isToken else { throw .malformed("the method is not a token") }
     for field in headers.fields {
@@ -20,7 +20,8 @@ struct RequestRules {
     guard hosts.count == 1 || hosts.isEmpty && version == "HTTP/1.0" else {
       throw .malformed("there must be one Host")
     }
-    // libmicrohttpd reads the last chunk and its fields generously, out of sight.
+    // libmicrohttpd parses the last chunk and its trailers leniently, and the result does not show
+    // it.
     guard headers.values("Transfer-Encoding").isEmpty else {
       throw RefusedRequest(.lengthRequired, "bodies must have a Content-Length")
     }
@@ -38,7 +39,7 @@ struct RequestRules {
   }
 }
 
-/// The reason why a request is refused unread.
+/// The reason for refusing a request before a handler gets it.
 struct RefusedRequest: Error {
   let status: HTTPStatus
   let sentence: String
@@ -52,7 +53,8 @@ struct RefusedRequest: Error {
     RefusedRequest(.badRequest, sentence)
   }
 
-  /// Closes the connection. No handler adds to it.
+  /// The answer, which closes the connection. It has the security fields itself, since no handler
+  /// adds them.
   var response: HTTPResponse {
     var response = HTTPResponse(sentence, status: status)
     response.headers["Connection"] = "close"

@@ -3,13 +3,14 @@ import Synchronization
 
 /// The part of a body that a handler has written and the client has not yet received.
 ///
-/// One task writes; the server's thread reads, and suspends the connection while there is nothing.
+/// One task writes. The server's thread reads, and suspends the connection while the buffer is
+/// empty.
 final class BodyStream: Sendable {
   private enum End { case open, whole, broken }
 
   private struct State {
     var waiting: [UInt8] = []
-    /// The number of them that were sent.
+    /// The number of these bytes that were sent.
     var sent = 0
     var end = End.open
     var writer: CheckedContinuation<Void, Never>?
@@ -46,7 +47,7 @@ final class BodyStream: Sendable {
     }
   }
 
-  /// Returns when there is room, or none will come any more.
+  /// Returns when there is room, the body has ended or the task is cancelled.
   private func room() async {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
@@ -94,7 +95,7 @@ final class BodyStream: Sendable {
       if count > 0 {
         buffer.copyBytes(from: state.waiting[state.sent..<state.sent + count])
         state.sent += count
-        // A client that is always behind never takes all.
+        // The second case is for a slow client, for which the buffer never becomes empty.
         if state.sent == state.waiting.count || state.sent >= capacity {
           state.waiting.removeFirst(state.sent)
           state.sent = 0

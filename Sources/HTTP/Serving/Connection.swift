@@ -1,13 +1,13 @@
 import CRectoMicroHTTPD
 import Synchronization
 
-/// A connection, which libmicrohttpd leaves alone for as long as there is nothing to send: its
-/// thread serves the others meanwhile.
+/// A connection, which is suspended while there is nothing to send, so that libmicrohttpd's thread
+/// serves the others meanwhile.
 ///
-/// It may be suspended only from a callback of libmicrohttpd; it stays open as long as it is.
+/// It may be suspended only from a callback of libmicrohttpd. While suspended, it stays open.
 final class Connection: Sendable {
-  /// It is asked in callbacks, on the server's thread; only suspending and resuming, which
-  /// libmicrohttpd allows from any thread, come from elsewhere.
+  /// Used in callbacks, on the server's thread, except to suspend and resume, which libmicrohttpd
+  /// allows from any thread.
   nonisolated(unsafe) let pointer: OpaquePointer
   private let watch: HangupWatch
   private let connections: ClientConnections
@@ -21,13 +21,13 @@ final class Connection: Sendable {
 
   private var key: UInt { UInt(bitPattern: pointer) }
 
-  /// The client has time again for what comes next.
+  /// Restarts the client's time for the next step.
   func advance() { connections.advance(key) }
 
-  /// The client's request was answered.
+  /// Records that the client's request was answered.
   func noteServed() { connections.noteServed(key) }
 
-  /// Leaves it alone until `resume`, and calls `onHangup` when the client goes before.
+  /// Suspends it until `resume`, and calls `onHangup` if the client disconnects before.
   /// Calls `MHD_suspend_connection`.
   func suspend(onHangup: @escaping @Sendable () -> Void) {
     suspended.withLock { suspended in
@@ -38,19 +38,19 @@ final class Connection: Sendable {
     }
   }
 
-  /// Has libmicrohttpd go on with it; nothing where it is not suspended.
+  /// Resumes it, if it is suspended.
   /// Calls `MHD_resume_connection`.
   func resume() {
     suspended.withLock { suspended in
       guard let watched = suspended.take() else { return }
-      // Only while it is suspended is its descriptor sure to be its own.
+      // Before it is resumed: after that, its descriptor may be closed and reused.
       watch.remove(watched)
       connections.setWaitsForServer(false, key)
       MHD_resume_connection(pointer)
     }
   }
 
-  /// The numeric address of the other end; empty where there is none.
+  /// The numeric address of the client; empty if there is none.
   var clientAddress: String { numericAddress(microhttpd_client(pointer)) }
 
   private var descriptor: Int32 {

@@ -2,10 +2,10 @@ import CRectoMicroHTTPD
 import Glibc
 import Synchronization
 
-/// One request and its answer, from the request's first line until both are over.
+/// One request and its answer, from the request's first line until the answer is sent.
 ///
-/// The server's thread brings the request together and suspends the connection; a task of the
-/// handler makes the answer and has the thread go on with it.
+/// The server's thread collects the request and suspends the connection; the handler's task makes
+/// the answer and resumes the connection, so that the thread sends it.
 final class Exchange: Sendable {
   private enum Phase {
     case beginning
@@ -18,7 +18,7 @@ final class Exchange: Sendable {
 
   private struct State {
     var phase = Phase.beginning
-    /// The request's.
+    /// The request's body so far.
     var body: [UInt8] = []
     var task: Task<Void, Never>?
     var stream: BodyStream?
@@ -30,7 +30,7 @@ final class Exchange: Sendable {
   private let server: ServerCore
   private let state = Mutex(State())
 
-  /// `target` is as it was sent.
+  /// `target` is the target as sent, before it is decoded in place.
   init(_ target: UnsafePointer<CChar>, _ connection: Connection, _ server: ServerCore) {
     self.target = String(cString: target)
     rawTarget = RawHead.Target(target)
@@ -41,7 +41,7 @@ final class Exchange: Sendable {
   /// True if its task still runs.
   var isBusy: Bool { state.withLock { $0.task != nil } }
 
-  /// True if the connection is done with it.
+  /// True if the connection is finished with it.
   var isOver: Bool { state.withLock { if case .over = $0.phase { true } else { false } } }
 
   /// True if it has a request whose answer has not been sent.
@@ -110,7 +110,7 @@ final class Exchange: Sendable {
     return .YES
   }
 
-  /// The body, which is no longer than it may be: its length was said.
+  /// Appends a part of the body. `RequestRules` has checked its length already.
   private func keep(_ bytes: UnsafeRawBufferPointer) -> MHD_Result {
     state.withLock { state in
       guard state.body.count + bytes.count <= server.limits.bodyBytes else { return .NO }
@@ -120,7 +120,7 @@ final class Exchange: Sendable {
   }
 
   private func handle(_ request: HTTPRequest) {
-    // Under one lock, so that neither the answer nor the client's going can come in between.
+    // Under one lock, so that neither the answer nor a disconnection can come in between.
     state.withLock { state in
       var request = request
       request.body = state.body
@@ -149,7 +149,7 @@ final class Exchange: Sendable {
     return MHDResponse.make(failure, nil)?.queue(on: connection) ?? .NO
   }
 
-  /// The connection is done with the request, in whatever way.
+  /// Ends the exchange: the request was completed, failed or was aborted.
   func end() {
     state.withLock { $0.phase = .over }
     connection.advance()
@@ -185,14 +185,14 @@ final class Exchange: Sendable {
 
   // MARK: From anywhere
 
-  /// Tells the task that its result is not needed.
+  /// Cancels the handler's task and breaks its stream.
   func cancel() {
     let (task, stream) = state.withLock { ($0.task, $0.stream) }
     stream?.end(broken: true)
     task?.cancel()
   }
 
-  /// Ends the stream, if that is its body, after the bytes written so far.
+  /// Ends the body after the bytes written so far, if it is a stream.
   func endStream() {
     let (task, stream) = state.withLock { ($0.task, $0.stream) }
     guard let stream else { return }

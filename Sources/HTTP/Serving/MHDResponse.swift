@@ -1,8 +1,8 @@
 import CRectoMicroHTTPD
 import Glibc
 
-/// Owns a response of libmicrohttpd. Calls `MHD_destroy_response`, which leaves it to the
-/// connection that it was queued on until it is sent.
+/// Owns a reference to a response of libmicrohttpd. Calls `MHD_destroy_response`; the connection
+/// that it was queued on has another reference until it is sent.
 struct MHDResponse: ~Copyable {
   private let pointer: OpaquePointer
   private let status: UInt32

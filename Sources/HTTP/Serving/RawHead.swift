@@ -3,17 +3,17 @@ import Glibc
 
 /// A request's first line and header as they lie in libmicrohttpd's memory.
 ///
-/// libmicrohttpd 0.9.75 reads more than RFC 9112 permits: zeros and spaces in names and values, lines
-/// that end with LF alone, fields that go on in the next line, more spaces than one. Its result
-/// still shows that, since it makes strings of the bytes where they came: a zero takes the place of
-/// each space of the first line, of the colon of each field and of both bytes of each line's end. So
-/// the head is read once more here, string by string, and has to come out at its last byte.
+/// libmicrohttpd 0.9.75 accepts more than RFC 9112 permits: zeros and spaces in names and values,
+/// lines that end with LF alone, fields that continue on the next line, several spaces in a row.
+/// Its result still shows that, since it makes strings of the bytes in place: a zero replaces each
+/// space of the first line, the colon of each field and both bytes of each line's end. So the head
+/// is read again here, string by string, and must end exactly at its last byte.
 ///
-/// From version 1.0 on the library itself refuses all of that, as it is told to be strict
-/// (`MHD_OPTION_STRICT_FOR_CLIENT`), and leaves other bytes: its result is taken as it is.
+/// From version 1.0 on, the library itself refuses all of that if it is told to be strict
+/// (`MHD_OPTION_STRICT_FOR_CLIENT`), and leaves other bytes: its result is used as it is.
 ///
-/// Not seen: empty lines before the first one (section 2.2 allows one; version 1.0 rejects more);
-/// the target, which is decoded in place, beyond where it begins and ends.
+/// Not checked: empty lines before the first one (section 2.2 allows one; version 1.0 rejects
+/// more), and the characters of the target, which is decoded in place.
 struct RawHead {
   /// The place of the target before it was decoded.
   struct Target: Sendable {
@@ -32,8 +32,9 @@ struct RawHead {
 }
 
 extension RawHead {
-  /// Nil for a head that is anything else than a line of three words and lines of fields, each with
-  /// CR and LF at its end. `count` is the bytes from the method to the empty line's end.
+  /// Returns nil unless the head is a line of three words followed by lines of fields, each with CR
+  /// and LF at its end. `count` is the number of bytes from the method to the end of the empty
+  /// line.
   init?(
     method: UnsafePointer<CChar>, target: Target, version: UnsafePointer<CChar>,
     fields: [(name: UnsafePointer<CChar>, value: UnsafePointer<CChar>)], count: Int
@@ -57,7 +58,7 @@ extension RawHead {
   }
 }
 
-/// Goes through the bytes of a head and never beyond them.
+/// Reads the bytes of a head in order, and never beyond its end.
 private struct Walk {
   private let start: UInt
   private let bytes: UnsafeRawBufferPointer
@@ -83,7 +84,8 @@ private struct Walk {
     return true
   }
 
-  /// The string that begins here, up to the zero after it; nil where the given one lies elsewhere.
+  /// Takes the string that begins here, up to the zero after it; nil if `string` is at another
+  /// address.
   mutating func take(_ string: UnsafePointer<CChar>) -> String? {
     guard UInt(bitPattern: string) == address, next != nil else { return nil }
     let rest = bytes[Int(address - start)...]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The state that all exchanges of a server share, and the list of them.
+/// The state that all exchanges of a server share, and the list of exchanges.
 final class ServerCore: Sendable {
   private struct State {
     var isStopping = false
@@ -33,12 +33,12 @@ final class ServerCore: Sendable {
     state.withLock { $0.exchanges[ObjectIdentifier(exchange)] = exchange }
   }
 
-  /// Forgets an exchange that is over and whose task is at its end.
+  /// Forgets an exchange if it is over and its task has ended.
   func leave(_ exchange: Exchange) {
     guard !exchange.isBusy, exchange.isOver else { return }
     state.withLock { _ = $0.exchanges.removeValue(forKey: ObjectIdentifier(exchange)) }
   }
 
-  /// From now on requests are refused.
+  /// Refuses requests from now on.
   func beginStopping() { state.withLock { $0.isStopping = true } }
 }

@@ -2,24 +2,23 @@ import CRectoLinux
 import Glibc
 import Synchronization
 
-/// The open connections: who may have another one, and which are closed since their clients are too
-/// slow.
+/// The open connections. Limits their number for each client, and closes those of slow clients.
 ///
-/// libmicrohttpd closes a connection on which nothing moves. It would keep one on which a byte
-/// moves now and then open forever, with all that belongs to it.
+/// libmicrohttpd closes a connection without any traffic, but would keep one open forever if a byte
+/// is sent now and then.
 final class ClientConnections: Sendable {
   fileprivate struct Entry {
     let descriptor: Int32
     let network: ClientNetwork
     var patience: Patience
-    /// True if its handler works, or its stream has nothing to send.
+    /// True while its handler works, or its stream has nothing to send.
     var waitsForServer = false
   }
 
   private struct State {
     var entries: [UInt: Entry] = [:]
     var counts: [ClientNetwork: Int] = [:]
-    /// When networks were last answered well.
+    /// The times at which networks last got an answer other than an error.
     var served: [ClientNetwork: ContinuousClock.Instant] = [:]
     var lastSweep: ContinuousClock.Instant
   }
@@ -37,20 +36,21 @@ final class ClientConnections: Sendable {
   /// The number of all open connections.
   var count: Int { state.withLock { $0.entries.count } }
 
-  /// The bytes that all open connections have sent and received: tests wait until the kernel takes
-  /// no more of an answer.
+  /// The bytes that all open connections have sent and received: tests wait until the kernel's
+  /// buffers are full.
   var movedBytes: UInt64 {
     state.withLock { $0.entries.values.reduce(0) { $0 + linux_moved_bytes($1.descriptor) } }
   }
 
   // MARK: Coming and going
 
-  /// True if a client of this address may have another connection. Clients on this machine may, since
-  /// a proxy is one. The last quarter of all connections is for networks that were served lately.
+  /// True if a client of this address may have another connection. Clients on this machine always
+  /// may, since a proxy is one. The last quarter of all connections is for networks that were
+  /// served lately.
   func admits(_ address: String) -> Bool {
     let network = ClientNetwork(address)
     let now = now()
-    // Without a free descriptor nothing else works.
+    // Other work needs descriptors too.
     guard linux_has_descriptors(limits.spareDescriptors) else { return false }
     return network.isLoopback
       || state.withLock { state in
@@ -60,7 +60,7 @@ final class ClientConnections: Sendable {
       }
   }
 
-  /// A connection came. `key` names it until it goes; its descriptor is open until then.
+  /// Adds a new connection. `key` identifies it until `remove`; its descriptor is open until then.
   func add(_ key: UInt, descriptor: Int32, address: String) {
     let entry = Entry(
       descriptor: descriptor, network: ClientNetwork(address),
@@ -71,7 +71,7 @@ final class ClientConnections: Sendable {
     }
   }
 
-  /// It goes: its descriptor may be closed when this has returned.
+  /// Removes a connection. Its descriptor may be closed after that.
   func remove(_ key: UInt) {
     state.withLock { state in
       guard let network = state.entries.removeValue(forKey: key)?.network else { return }
@@ -80,10 +80,10 @@ final class ClientConnections: Sendable {
     }
   }
 
-  // MARK: What happens on them
+  // MARK: Progress
 
-  /// Something of it is done - the header is there, the answer, all of it is sent - so that there is
-  /// time for what comes next.
+  /// Restarts the client's time when a step is done: the header is complete, the answer is made, or
+  /// the answer is sent.
   func advance(_ key: UInt) {
     state.withLock { state in
       guard let descriptor = state.entries[key]?.descriptor else { return }
@@ -95,7 +95,7 @@ final class ClientConnections: Sendable {
     state.withLock { $0.entries[key]?.waitsForServer = waits }
   }
 
-  /// Its client's request was answered.
+  /// Records that its client's request was answered.
   func noteServed(_ key: UInt) {
     let now = now()
     state.withLock { state in
@@ -110,13 +110,12 @@ final class ClientConnections: Sendable {
 
   /// The time for which a network counts as served.
   private static let remembered = Duration.seconds(600)
-  /// Networks that are remembered.
+  /// The maximum number of networks that are remembered.
   static let capacity = 4_096
 
   // MARK: Slow clients
 
-  /// Closes the connections of clients that were too slow, looking at them each second. Returns when
-  /// its task is cancelled.
+  /// Closes the connections of slow clients every second, until its task is cancelled.
   func watch() async {
     while !Task.isCancelled {
       try? await Task.sleep(for: .seconds(1))
@@ -124,8 +123,8 @@ final class ClientConnections: Sendable {
     }
   }
 
-  /// Closes the connections of clients that were too slow up to now. Calls `shutdown`; libmicrohttpd
-  /// closes the descriptors.
+  /// Closes the connections of clients that have used up their time. Calls `shutdown`;
+  /// libmicrohttpd closes the descriptors.
   func closeSlow() {
     let now = now()
     state.withLock { state in
@@ -150,7 +149,7 @@ extension ClientConnections.Entry {
     guard !waitsForServer else { return patience.rest(bytes: bytes) }
     patience.wait(seconds: seconds, bytes: bytes)
     guard patience.isOver else { return }
-    // Bytes that the client has not taken yet are thrown away, and not kept in the kernel.
+    // Bytes that the client has not received are discarded instead of kept in the kernel.
     var noLinger = linger(l_onoff: 1, l_linger: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_LINGER, &noLinger, socklen_t(MemoryLayout<linger>.size))

@@ -1,7 +1,7 @@
 import Glibc
 
-/// The network that a client is counted by: its IPv4 address, or the 64 bits of an IPv6 address that
-/// one household or machine has all addresses of (RFC 6177).
+/// The network by which clients are counted: an IPv4 address, or the first 64 bits of an IPv6
+/// address, since one household or machine may use all addresses below these (RFC 6177).
 public struct ClientNetwork: Hashable, Sendable {
   private let bytes: [UInt8]
 
@@ -36,7 +36,7 @@ public struct ClientNetwork: Hashable, Sendable {
   }
 }
 
-/// The numeric form of a socket's address; empty where there is none. Calls `getnameinfo`.
+/// The numeric form of a socket's address; empty if there is none. Calls `getnameinfo`.
 func numericAddress(_ address: UnsafePointer<sockaddr>?) -> String {
   guard let address else { return "" }
   let size =

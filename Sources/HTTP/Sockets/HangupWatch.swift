@@ -2,8 +2,8 @@ import CRectoLinux
 import Glibc
 import Synchronization
 
-/// Reports when the other end of an idle connection goes away: libmicrohttpd does not check
-/// suspended connections. One thread waits for all of them.
+/// Reports when the client of a suspended connection disconnects, which libmicrohttpd does not
+/// check. One thread waits for all of them.
 final class HangupWatch: Sendable {
   private struct State {
     var lastMark: UInt64 = 0
@@ -17,8 +17,8 @@ final class HangupWatch: Sendable {
   }
 
   private let set: Int32
-  /// A pair of sockets: the far one is closed to end the thread, which watches the near one under
-  /// mark 0.
+  /// A pair of sockets. The thread watches the near one under mark 0, and ends when the far one is
+  /// closed.
   private let end: (near: Int32, far: Int32)
   private let state = Mutex(State())
 
@@ -43,10 +43,10 @@ final class HangupWatch: Sendable {
     }
   }
 
-  /// Ends the thread. Nothing is watched any more, and nothing may be added.
+  /// Ends the thread. Nothing may be added after that.
   func stop() { close(end.far) }
 
-  /// Calls `action` once, from the thread, when the other end has gone.
+  /// Calls `action` once, from the thread, when the other end has disconnected.
   func add(_ descriptor: Int32, _ action: @escaping @Sendable () -> Void) -> Watched {
     let mark = state.withLock { state in
       state.lastMark += 1
@@ -58,7 +58,7 @@ final class HangupWatch: Sendable {
     return Watched(mark: mark, descriptor: descriptor)
   }
 
-  /// Watches it no more. An action that has begun goes on.
+  /// Stops watching a descriptor. An action that has begun goes on.
   func remove(_ watched: Watched) {
     linux_forget_hangup(set, watched.descriptor)
     state.withLock { _ = $0.actions.removeValue(forKey: watched.mark) }

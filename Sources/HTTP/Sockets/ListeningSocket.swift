@@ -1,9 +1,9 @@
 import Glibc
 
-/// A socket that clients connect to. The receiver of its descriptor closes it.
+/// A socket that clients connect to. The user of its descriptor must close it.
 struct ListeningSocket {
   let descriptor: Int32
-  /// The port that it has, which the kernel chose where 0 was asked for.
+  /// Its port, which the kernel chose if 0 was requested.
   let port: Int
 
   /// Listens on a numeric address, IPv4 or IPv6. Calls `getaddrinfo`, `bind`, `listen`.
@@ -21,7 +21,7 @@ struct ListeningSocket {
       found.ai_family, found.ai_socktype | Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     guard descriptor >= 0 else { throw Self.error(address, port) }
     var isOn: Int32 = 1
-    // A server that has just ended leaves connections behind that would hold the port for minutes.
+    // Connections of a server that has just ended would otherwise block the port for minutes.
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &isOn, socklen_t(MemoryLayout<Int32>.size))
     guard bind(descriptor, found.ai_addr, found.ai_addrlen) == 0, listen(descriptor, 511) == 0,
       let ownPort = Self.port(of: descriptor)
@@ -38,7 +38,7 @@ struct ListeningSocket {
     var address = sockaddr_in6()
     var size = socklen_t(MemoryLayout<sockaddr_in6>.size)
     let status = withUnsafeMutableBytes(of: &address) {
-      // Calls of sockets take the address of every family as a `sockaddr`.
+      // Socket calls take addresses of all families as a `sockaddr`.
       getsockname(descriptor, $0.baseAddress?.assumingMemoryBound(to: sockaddr.self), &size)
     }
     // The port is at the same place in both families.

@@ -1,14 +1,14 @@
-/// The time that the server still waits for a client. It shrinks as time passes, and bytes that
-/// move give some back: a client that sends or takes them too slowly uses it up.
+/// The time that the server still waits for a client. It shrinks as time passes and grows with each
+/// byte that is sent or received, so that a client that is too slow uses it up.
 struct Patience {
-  /// The most that there can be, in seconds.
+  /// The maximum, in seconds.
   private let most: Double
-  /// Bytes that are worth a second.
+  /// The number of bytes that give a second back.
   private let rate: Double
   private var left: Double
   private var bytes: UInt64
 
-  /// Full patience with a connection that has moved `bytes` so far.
+  /// The full time for a connection that has moved `bytes` so far.
   init(seconds: Double, bytesPerSecond: Double, bytes: UInt64) {
     most = seconds
     left = seconds
@@ -18,13 +18,14 @@ struct Patience {
 
   var isOver: Bool { left <= 0 }
 
-  /// `seconds` have passed, and so many bytes have moved since the connection began.
+  /// Counts `seconds` that have passed. `total` is the number of bytes moved since the connection
+  /// began.
   mutating func wait(seconds: Double, bytes total: UInt64) {
     let moved = Double(total - min(bytes, total))
     bytes = total
     left = min(most, left - seconds + moved / rate)
   }
 
-  /// The server had the client wait: no time passes.
+  /// Counts no time, because the client had to wait for the server.
   mutating func rest(bytes total: UInt64) { bytes = total }
 }

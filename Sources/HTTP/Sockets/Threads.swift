@@ -1,9 +1,9 @@
 import Dispatch
 import Glibc
 
-/// Runs `body` on a thread of its own: for what blocks, which must not hold up the shared pool of
-/// the concurrency runtime. Where the system starts no more threads, it is run by the shared threads
-/// of libdispatch, as soon as one is free.
+/// Runs `body` on a thread of its own, for blocking work that must not hold up the concurrency
+/// runtime's shared pool. If the system starts no more threads, libdispatch runs it as soon as one
+/// of its shared threads is free.
 package func startThread(_ body: @escaping @Sendable () -> Void) {
   final class Start: Sendable {
     let body: @Sendable () -> Void

@@ -1,22 +1,24 @@
 import RectoPageModel
 
-/// The lines and marks around the articles of pages: running heads, page numbers, stamps across the page.
+/// The lines and marks around the articles of pages: running heads, page numbers, stamps across the
+/// page.
 ///
-/// Beyond what is `PageFurniture` by itself, these are the outermost lines of a page that hold its
-/// number or recur without being sentences, what recurs beside the text, slanted text that recurs, and
-/// rules that are drawn with letters.
+/// In addition to `PageFurniture`, these are the outermost lines of a page that contain its number
+/// or recur on other pages without being sentences, recurring text in the margins, recurring
+/// slanted text, and rules that are drawn with characters.
 struct ArticleFurniture {
-  /// The share of a page's height in which the outermost lines are looked at.
+  /// The share of a page's height, at the top and at the bottom, in which the outermost lines are
+  /// examined.
   private static let edge = 0.2
-  /// Lines at one edge of a page.
+  /// The maximum number of such lines at one edge of a page.
   private static let mostRows = 3
-  /// Pages on which a text has to stand, or half of them where there are fewer.
+  /// The number of pages on which a recurring text must occur; half of the pages if there are few.
   private static let leastPages = 3
-  /// In points; texts in one step are at the same place.
+  /// The size of a grid cell in points: texts in the same cell have the same place.
   private static let step = 8.0
 
   private struct Place: Hashable {
-    /// Without its digits; of a heading without the number of the page.
+    /// The text without digits; for a heading without the page number.
     let text: String
     let x: Double
     let y: Double
@@ -26,7 +28,7 @@ struct ArticleFurniture {
   private let kinds: PassageKinds
   private let leastPages: Int
   private var counts: [Place: Int] = [:]
-  /// Page numbers less the index of their pages, on most pages.
+  /// The difference between the printed page number and the page's index on most pages.
   private var offset: Int?
 
   init(_ pages: [ArticlePage]) {
@@ -69,7 +71,7 @@ struct ArticleFurniture {
     }
   }
 
-  /// True of a line or two in the margin on the left or right of text.
+  /// True for one or two lines in the margin to the left or right of the text.
   private func isBeside(_ passage: Passage, _ text: [Passage]) -> Bool {
     guard passage.lineCount <= 2, let left = text.map(\.box.minX).min(),
       let right = text.map(\.box.maxX).max()
@@ -79,13 +81,14 @@ struct ArticleFurniture {
 
   private func hasHeading(_ row: [Passage]) -> Bool { row.contains(where: isHeading) }
 
-  /// True of headings by size and weight; running heads may look like others.
+  /// True for headings by size and weight of levels 1 to 3; running heads may look like lower
+  /// levels.
   private func isHeading(_ passage: Passage) -> Bool {
     if passage.isPageNumber { return false }
     return if case .heading(1...3) = kinds.kind(of: passage) { true } else { false }
   }
 
-  /// The outermost line of a page, if it is near the edge and no large title.
+  /// The passages of a page's outermost line, if it is near the edge and is not a large title.
   private func row(of passages: [Passage], _ page: ArticlePage, isTop: Bool) -> [Passage] {
     let outermost = passages.min {
       isTop ? $0.box.minY < $1.box.minY : $0.box.maxY > $1.box.maxY

@@ -1,7 +1,7 @@
 import RectoPageModel
 
 extension Article {
-  /// The place of a part of a run's text: a word, or the part of one that stands on one line.
+  /// The place of a part of a run's text: a word, or the part of a word on one line.
   public struct Place: Sendable, Hashable {
     /// UTF-8 offsets in the text of the run.
     public internal(set) var range: Range<Int>
@@ -12,10 +12,10 @@ extension Article {
     /// Covers the ink, in points.
     public private(set) var quad: Quad
     public let direction: TextDirection
-    /// One for each grapheme cluster of the text.
+    /// The extent of each grapheme cluster of the text.
     public private(set) var extents: [Extent]
 
-    /// The part of a quad that one character has.
+    /// The part of the quad that one character covers.
     public struct Extent: Sendable, Hashable {
       /// From 0 to 1, along the quad from its left edge to its right one; of text that runs down,
       /// from its upper edge to its lower one.
@@ -25,8 +25,8 @@ extension Article {
       static let whole = Extent(start: 0, end: 1)
     }
 
-    /// The places of a word, for a text that begins with it: one, or two where its first letter hangs
-    /// down over several lines.
+    /// The places of a word, for a text that begins with it: one, or two where its first letter
+    /// hangs down over several lines.
     static func places(of word: TextWord, page: Int, line: Int) -> [Place] {
       guard let rest = word.withoutLargeInitial, let first = word.text.first,
         let box = word.glyphs.first
@@ -54,7 +54,7 @@ extension Article {
       let isVertical = word.direction == .topToBottom
       let (origin, length) =
         isVertical ? (word.box.y, word.box.height) : (word.box.x, word.box.width)
-      // Boxes of glyphs that are turned say less than equal shares.
+      // The upright boxes of slanted glyphs are less exact than equal shares.
       guard word.quad == nil, word.glyphs.count == count, length > 0 else {
         return (0..<count).map { index in
           let place =
@@ -72,7 +72,7 @@ extension Article {
       }
     }
 
-    /// The part of the quad that some of the characters have.
+    /// The part of the quad that a range of characters covers.
     public func quad(of characters: Range<Int>) -> Quad {
       let parts = extents[characters]
       guard characters.count < extents.count, let start = parts.map(\.start).min(),
@@ -82,14 +82,14 @@ extension Article {
         from: Double(start), to: Double(end), isVertical: direction == .topToBottom)
     }
 
-    /// The same with its quad elsewhere.
+    /// The same place with a transformed quad.
     func moved(by transform: AffineTransform) -> Place {
       var place = self
       place.quad = transform.apply(quad)
       return place
     }
 
-    /// Takes the last character away. Nil if it was the only one.
+    /// The place without the last character, of `byteCount` bytes; nil if that is the only one.
     func withoutLastCharacter(_ byteCount: Int) -> Place? {
       guard extents.count > 1, byteCount < range.count else { return nil }
       var place = self
@@ -108,28 +108,29 @@ extension Article {
 }
 
 extension Article.Run {
-  /// Adds text behind, with the places of its words.
+  /// Appends text with the places of its words.
   mutating func append(_ text: String, _ places: [Article.Place]) {
     let count = self.text.utf8.count
     self.text += text
     self.places += places.map { $0.moved(by: count) }
   }
 
-  /// Puts text in front, with the places of its words.
+  /// Prepends text with the places of its words.
   mutating func prepend(_ text: String, _ places: [Article.Place]) {
     let count = text.utf8.count
     self.text = text + self.text
     self.places = places + self.places.map { $0.moved(by: count) }
   }
 
-  /// Takes the last character away, such as a hyphen that divides a word.
+  /// Removes the last character, such as a hyphen that divides a word.
   mutating func removeLast() {
     let end = text.utf8.count
     guard let place = places.last, !place.range.isEmpty, place.range.upperBound == end else {
       _ = text.popLast()
       return
     }
-    // A mark at the start of a word is one with the letter before it in the text of the run.
+    // A combining mark at the start of a word forms one character with the letter before it in the
+    // run.
     let word = String(decoding: text.utf8.suffix(place.range.count), as: UTF8.self)
     let byteCount = word.last?.utf8.count ?? 0
     text = String(decoding: text.utf8.dropLast(byteCount), as: UTF8.self)

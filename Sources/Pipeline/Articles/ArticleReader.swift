@@ -8,13 +8,13 @@ struct ArticleReader {
   private struct Start {
     var element: Int
     let title: String
-    /// The text that it is in, if the source has several.
+    /// The thread that it is in, if the source has several.
     let thread: String?
     /// True if there is a heading with this title.
     var isHeading = true
   }
 
-  /// The elements of the first page among which the number of the issue is looked for.
+  /// The number of elements, from the first one on, in which the number of the issue is looked for.
   private static let mostAboutIssue = 6
   private static let issueWords: Set = [
     "issue", "vol", "volume", "nr", "number", "ausgabe", "heft", "jahrgang", "numéro",
@@ -22,20 +22,20 @@ struct ArticleReader {
   ]
   /// Words that mean the number of an issue only before it: "No. 3", "n° 3".
   private static let issueSigns: Set = ["no", "n"]
-  /// Points that a column may begin to the right of where an entry leads.
+  /// The points by which a column may begin to the right of the target of an entry.
   private static let tolerance = 20.0
 
   private let info: PublicationInfo
   /// The elements of all pages, one page after the other.
   private var elements: [PageElement] = []
-  /// The text of each, as far as a title goes; nil for a picture.
+  /// The text of each element, as compared with titles; nil for a picture.
   private var titles: [ComparedTitle?] = []
   /// The range of each page's elements.
   private var ranges: [Int: Range<Int>] = [:]
-  /// From places on a page to where they are shown, of pages that are shown turned.
+  /// The transforms from page points to points as displayed, for rotated pages.
   private var turns: [Int: AffineTransform] = [:]
 
-  /// `only` are the pages that are wanted; the others only help to understand them.
+  /// Only the pages in `only` are read; the others help to recognize headings and page furniture.
   init(_ pages: [ArticlePage], info: PublicationInfo, only: Set<Int>? = nil) {
     self.info = info
     for page in pages { turns[page.index] = page.turn }
@@ -62,12 +62,12 @@ struct ArticleReader {
     sections(outline).filter { $0.blocks.contains { !$0.runs.isEmpty } }
   }
 
-  /// The same with those that have pictures only.
+  /// The articles, including those with pictures only.
   func sections(_ outline: [OutlineItem]) -> [Article] {
     var starts = starts(outline)
     if !starts.contains(where: \.isHeading) {
-      // A table of contents may have no entries but the sections that articles are in. Headings below
-      // the first level may be those in articles whose titles are pictures.
+      // The entries of a table of contents may all be sections that contain several articles.
+      // Headings below the first level may be within articles whose titles are pictures.
       let ofHeadings = headingStarts()
       if starts.isEmpty || levelOfArticles == 1 && ofHeadings.count > starts.count {
         starts = ofHeadings
@@ -93,8 +93,8 @@ struct ArticleReader {
     }
   }
 
-  /// True if what stands before the first article belongs to it: a few smaller lines above its title on the
-  /// same page, such as the name of the journal and of the section.
+  /// True if the text before the first article belongs to it: a few smaller lines above its title
+  /// on the same page, such as the names of the journal and of the section.
   private func isHead(of first: Start) -> Bool {
     let title = elements[first.element...].first { $0.headingLevel != nil }
     guard first.isHeading, elements[0].thread == first.thread,
@@ -107,14 +107,15 @@ struct ArticleReader {
     }
   }
 
-  /// The number of the article that each element is in: the one that began last in its thread. A thread in
-  /// which none began, and a picture, go with what they stand beside.
+  /// The index of the article that each element is in: the article that began last in its thread. A
+  /// thread in which no article began, and a picture, belong to the article of a neighboring
+  /// element.
   private func owners(among starts: [Start]) -> [Int] {
     var owners: [Int] = []
     owners.reserveCapacity(elements.count)
     var ofThreads: [String: Int] = [:]
     var (latest, next) = (0, 0)
-    /// Began at an element that stands before its first text.
+    // The article that has begun, until its first text with a thread is found.
     var begun: Int?
     for (index, element) in elements.enumerated() {
       while next < starts.count, starts[next].element <= index {
@@ -122,7 +123,7 @@ struct ArticleReader {
         next += 1
       }
       if let thread = element.thread {
-        // A heading may be outside of the areas that a PDF says a thread has.
+        // A heading may be outside of the areas that a PDF states for a thread.
         if let number = begun, [nil, thread].contains(starts[number].thread) {
           ofThreads[thread] = number
           begun = nil
@@ -149,24 +150,24 @@ struct ArticleReader {
     }
   }
 
-  // MARK: Where articles begin
+  // MARK: Beginnings of articles
 
-  /// From the entries of a table of contents. Those below another one are sections of its article,
-  /// unless it only groups them: it leads nowhere, or where the first of them does.
+  /// The beginnings by the entries of a table of contents. Entries below another are sections of
+  /// its article, unless it only groups them: it has no target, or that of the first of them.
   private func starts(_ outline: [OutlineItem]) -> [Start] {
     outline.flatMap { item in
       guard case .page(let page, let point) = item.target, let range = ranges[page],
         item.children.isEmpty || item.children[0].target != item.target
       else { return starts(item.children) }
-      // Figures are parts of the articles around them.
+      // Figures belong to the articles around them.
       guard !Passage.isCaption(item.title) else { return [] }
       let shown = point.map { turns[page]?.apply($0) ?? $0 }
       return [start(item.title, shown, in: range)]
     }
   }
 
-  /// The beginning of an entry's article: its title, the nearest to the entry's point if the page has
-  /// it more than once; else the first text below the point.
+  /// The beginning of an entry's article: its title, the nearest to the entry's point if the page
+  /// has it more than once; else the first text below the point.
   private func start(_ title: String, _ point: Point?, in range: Range<Int>) -> Start {
     let wanted = ComparedTitle(title)
     let named = texts(in: range).filter { index, _ in
@@ -245,7 +246,8 @@ struct ArticleReader {
     return Set(numbers).isSuperset(of: [SectionNumber(parts: [1]), SectionNumber(parts: [2])])
   }
 
-  /// True if the heading of this level is the name of a paper with the number of the issue near it.
+  /// True if the heading of this level is the name of a newspaper, with the number of the issue
+  /// near it.
   private func isMasthead(_ level: Int) -> Bool {
     let first = elements.prefix(Self.mostAboutIssue)
     return first.contains { $0.headingLevel == level }
@@ -262,7 +264,8 @@ struct ArticleReader {
       }
   }
 
-  /// With the picture and the words that stand above a heading, unless they are a table of contents.
+  /// The first element of an article by its heading: the picture and the words above the heading
+  /// belong to it, unless they are a table of contents.
   private func announced(_ heading: Int, in range: Range<Int>) -> Int {
     var first = heading
     while first > range.lowerBound, elements[first - 1].announcesHeading,

@@ -1,7 +1,7 @@
 import RectoPageModel
 
-/// Brings the parts of one article together: a paragraph that goes on in the next column or on the
-/// next page becomes whole.
+/// Joins the parts of one article: a paragraph that continues in the next column or on the next
+/// page becomes one block.
 struct ArticleWriter {
   private struct Part {
     /// Nil for a picture without a caption.
@@ -17,10 +17,10 @@ struct ArticleWriter {
   }
 
   private var parts: [Part] = []
-  /// True if the last passage went to an earlier part than the last.
+  /// True if the last passage was joined to a part before the last one.
   private var hasGoneBack = false
 
-  /// The most that a line of code is indented beside the one above, in heights of a line.
+  /// The maximum indent of a line of code relative to the one above, in line heights.
   private static let widestIndent = 12.0
 
   private var weights: [(TextDirection, Int)] = []
@@ -28,7 +28,7 @@ struct ArticleWriter {
 
   var direction: TextDirection { mostCommon(weights) ?? .leftToRight }
 
-  /// That of most of its letters; nil if they have the publication's.
+  /// The language of most of its letters; nil if it is the publication's.
   var language: String? { mostCommon(languages) ?? nil }
 
   var blocks: [Article.Block] {
@@ -66,7 +66,7 @@ struct ArticleWriter {
     }
   }
 
-  /// The first of its highest headings.
+  /// The first heading of its highest level.
   var heading: String? {
     func level(_ block: Article.Block) -> Int? {
       if case .heading(let level) = block.kind { level } else { nil }
@@ -75,7 +75,7 @@ struct ArticleWriter {
     return blocks.first { highest != nil && level($0) == highest }?.text
   }
 
-  /// Its first words, for an article that nothing names.
+  /// Its first words, for an article without a title.
   var beginning: String {
     let words =
       blocks.first { !$0.runs.isEmpty }?.text.split(whereSeparator: \.isWhitespace) ?? []
@@ -110,9 +110,9 @@ struct ArticleWriter {
     }
   }
 
-  /// The part that a passage goes on with: of a paragraph the last one, over pictures and notes; of
-  /// a heading the one directly before. Where paragraphs are a guess, one also goes on over quotes and code,
-  /// in another column.
+  /// The part that a passage continues: for a paragraph the last paragraph, past pictures and
+  /// notes; for a heading the part directly before. If the source does not state paragraphs, one
+  /// may also continue past quotes and code, in another column.
   private func openPart(for passage: Passage, _ kind: Article.Kind) -> Int? {
     if let isRest = passage.isRest { return isRest ? partInThread(of: passage) : nil }
     switch kind {
@@ -161,7 +161,7 @@ struct ArticleWriter {
     }
   }
 
-  /// The part that the rest of a paragraph belongs to: the last one of its thread, over what is of others.
+  /// The part that the rest of a paragraph belongs to: the last one of its thread.
   private func partInThread(of passage: Passage) -> Int? {
     parts.lastIndex { part in
       part.passage?.thread == passage.thread && part.passage?.role == passage.role
@@ -169,8 +169,8 @@ struct ArticleWriter {
     }
   }
 
-  /// The code that a passage goes on with: above it, after an empty line or two, or at the end of the page
-  /// before it.
+  /// The code that a passage continues: above it, up to two empty lines away, or at the end of the
+  /// page before.
   private func openCode(for passage: Passage) -> Int? {
     guard !hasGoneBack, passage.isRest != false, passage.listing != nil,
       let index = parts.lastIndex(where: { part in
@@ -194,7 +194,8 @@ struct ArticleWriter {
     return isBelow ? index : nil
   }
 
-  /// Adds a cell to the row of a table that is the last part. False if it is not one of that row.
+  /// Adds a cell to the last part, if that is a table row that the cell belongs to; else returns
+  /// false.
   private mutating func joinRow(_ passage: Passage) -> Bool {
     guard let last = parts.indices.last, parts[last].passage?.join(cell: passage) == true else {
       return false
@@ -203,7 +204,7 @@ struct ArticleWriter {
     return true
   }
 
-  /// True if a passage stands at the top of the area that is read after another one's end.
+  /// True if a passage is in the next column or on the next page after `last`.
   private func isNextColumn(_ last: Passage, _ passage: Passage) -> Bool {
     passage.page == last.page + 1
       || passage.page == last.page && passage.box.minX >= last.lastBox.maxX

@@ -7,17 +7,18 @@ struct ListMarker: Sendable, Hashable {
     case decimal, letters, romans
   }
 
-  /// The bullet, or the signs around the number, as in "(1)", "a." and "A)".
+  /// The bullet, or the form of a number with its punctuation, such as "(1)", "a." or "A)".
   let shape: String
-  /// The values that it may have: "i" is the first of romans and the ninth of letters. Empty for a bullet.
+  /// The possible values by numbering: "i" is the roman number 1 or the ninth letter. Empty for a
+  /// bullet.
   let values: [Numbering: Int]
 
-  /// Signs that nothing but an item begins with.
+  /// Characters with which only items begin.
   private static let sureBullets: Set<String> = [
     "•", "◦", "▪", "▫", "●", "○", "■", "□", "‣", "⁃", "➢", "➤", "▶", "►", "✓", "✔", "❖", "◆", "◇",
     "\u{F0B7}", "\u{F0A7}", "\u{F0D8}", "\u{F0FC}",
   ]
-  /// Signs that also dialogs, sums and remarks begin with.
+  /// Characters with which dialogs, sums and remarks also begin.
   private static let otherBullets: Set<String> = ["·", "–", "-", "*"]
   private static let longestNumber = 3
   private static let longestRoman = 5
@@ -26,13 +27,13 @@ struct ListMarker: Sendable, Hashable {
   var isSureBullet: Bool { Self.sureBullets.contains(shape) }
   var isFirst: Bool { values.values.contains(1) }
 
-  /// Nil for any other word.
+  /// Returns nil for a word that is not a marker.
   init?(_ word: String) {
     if Self.otherBullets.contains(word) {
       (shape, values) = (word, [:])
       return
     }
-    // Some are set twice to look bolder.
+    // Some sources set a bullet twice to make it look bolder.
     if let first = word.first, Self.sureBullets.contains("\(first)"),
       word.allSatisfy({ $0 == first })
     {
@@ -51,7 +52,7 @@ struct ListMarker: Sendable, Hashable {
     self.values = values
   }
 
-  /// A digit or letter for the kind of number, and what it counts.
+  /// A digit or letter that stands for the numbering, and the possible values.
   private static func values(of number: Substring) -> (Character, [Numbering: Int])? {
     if number.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
       guard number.count <= longestNumber, number.first != "0", let value = Int(number) else {
@@ -71,7 +72,7 @@ struct ListMarker: Sendable, Hashable {
     return values.isEmpty ? nil : (number == lowercase ? "a" : "A", values)
   }
 
-  /// The value of a roman number as it is written today; nil of other letters.
+  /// The value of a roman number in the modern form; nil for other letters.
   private static func roman(_ text: String) -> Int? {
     guard text.count <= longestRoman else { return nil }
     let digits = text.compactMap { ["i": 1, "v": 5, "x": 10][$0] }
@@ -101,15 +102,15 @@ struct ListMarker: Sendable, Hashable {
   }
 }
 
-/// The marker of a line, and the edges of it and of the text behind it.
+/// The marker of a line, and the edges at which the line and the text after the marker begin.
 struct MarkedLine: Sendable {
   let marker: ListMarker?
   /// The line's edge at which reading begins, in points along the direction of reading.
   let start: Double
-  /// The same of the text behind the marker.
+  /// The edge at which the text after the marker begins, in the same direction.
   let textStart: Double
 
-  /// Bytes of a marker with its signs.
+  /// The maximum bytes of a marker.
   private static let longestMarker = 8
 
   init(_ line: TextLine) {

@@ -1,10 +1,11 @@
 import RectoPageModel
 
-/// The lists that are open at a place of an article, the outer ones first, by where their items begin.
+/// The nested lists around the present block of an article, the outermost first, found by the edges
+/// at which their items begin.
 struct ListNesting {
-  /// The place of an item, or of a paragraph of it.
+  /// The place of an item, or of a further paragraph in it.
   struct Place {
-    /// The number of lists around its own.
+    /// The number of lists around its own list.
     let depth: Int
     /// True for a further paragraph of an item.
     let isContinuation: Bool
@@ -23,11 +24,12 @@ struct ListNesting {
   private var levels: [Level] = []
   private var last: Passage?
 
-  /// Beside the size of the letters.
+  /// The largest difference of equal edges, in multiples of the font size.
   private static let tolerance = 0.4
-  /// The most between an item and a further paragraph of it, which no tag tells, beside the same size.
+  /// The largest gap between an item and a further paragraph in it, in multiples of the font size,
+  /// if the source does not tag it.
   private static let widestGap = 2.0
-  /// Lists around a list, which a crafted page may exceed.
+  /// The maximum number of nested lists, which only a crafted page exceeds.
   private static let mostLevels = 16
 
   /// The place of the next block of an article; nil if it ends the list.
@@ -47,14 +49,14 @@ struct ListNesting {
     return place
   }
 
-  /// Moves the levels to another column or page, where the item is that follows an earlier one.
+  /// Moves the levels to another column or page, by the item there that continues a list.
   private mutating func move(to passage: Passage) {
     guard let last, !levels.isEmpty else { return }
     let following = levels.lastIndex { level in
       guard let marker = level.marker, let next = passage.marker else { return false }
       return marker.isBefore(next)
     }
-    // A column has other edges than the one before it; a page mostly has the same.
+    // The next column has other edges; the next page mostly has the same.
     guard let level = following ?? (passage.firstPage == last.page ? levels.count - 1 : nil) else {
       return
     }
@@ -104,7 +106,7 @@ struct ListNesting {
     return Place(depth: level, isContinuation: true)
   }
 
-  /// Code is of the innermost item whose text begins at its left edge or before it.
+  /// Code belongs to the innermost item whose text begins at its left edge or before it.
   private mutating func placeOfCode(_ passage: Passage) -> Place? {
     let tolerance = Self.tolerance * passage.size
     guard let level = levels.lastIndex(where: { $0.textStart <= passage.start + tolerance }) else {
@@ -114,7 +116,7 @@ struct ListNesting {
     return Place(depth: level, isContinuation: true)
   }
 
-  /// The level whose item has text where a block without a marker begins.
+  /// The level whose text begins at the edge of a block without a marker.
   private func continued(by passage: Passage) -> Int? {
     guard passage.marker == nil else { return nil }
     let tolerance = Self.tolerance * passage.size

@@ -3,22 +3,22 @@ import RectoPageModel
 /// The running heads and page numbers around the text of pages.
 ///
 /// If the source does not tag them, they are the texts that recur in the margins at the same
-/// height, numbers aside, and any number that is alone there.
+/// height, apart from differing numbers, and any separate number there.
 struct PageFurniture {
   /// A text in a margin.
   struct Place: Hashable {
-    /// Folded, each digit a number sign.
+    /// The folded text, with each digit replaced by a number sign.
     let text: String
-    /// From the page's top, in steps of several points.
+    /// The distance from the page's top, in steps of several points.
     let height: Int
   }
 
   /// The share of a page's height that is margin.
   private static let margin = 0.12
-  /// Pages on which it has to stand.
+  /// The number of pages on which a text must recur.
   private static let leastPages = 3
 
-  /// Pages that have it.
+  /// The number of pages with each text.
   private var counts: [Place: Int] = [:]
 
   init() {}
@@ -27,17 +27,17 @@ struct PageFurniture {
     for page in pages { add(page.passages, ofPageSize: page.size) }
   }
 
-  /// Adds what a page has, before it is asked.
+  /// Adds the texts in the margins of a page. Add all pages before any query.
   mutating func add(_ texts: some Sequence<some MarginText>, ofPageSize size: Size) {
     add(Self.places(of: texts, onPageOfSize: size))
   }
 
-  /// The same, by the places of what a page has in its margins.
+  /// Adds texts by their places in the margins of a page.
   mutating func add(_ places: Set<Place>) {
     for place in places { counts[place, default: 0] += 1 }
   }
 
-  /// The places of those texts that stand in a page's margins.
+  /// The places of the texts in a page's margins.
   static func places(
     of texts: some Sequence<some MarginText>, onPageOfSize size: Size
   ) -> Set<Place> {
@@ -50,7 +50,7 @@ struct PageFurniture {
 
   func contains(_ text: some MarginText, ofPageSize size: Size) -> Bool {
     if text.role == .artifact { return true }
-    // Tables hold numbers, and may go on over pages with one head.
+    // Tables contain numbers, and may continue over pages with the same header.
     guard text.role != .tableCell, Self.isInMargin(text, size) else { return false }
     return text.text.allSatisfy { $0.isNumber || $0.isWhitespace || $0.isPunctuation }
       || counts[Self.place(of: text), default: 0] >= Self.leastPages
@@ -63,7 +63,7 @@ struct PageFurniture {
 
   private static func place(of text: some MarginText) -> Place {
     var name = ""
-    // "Page 9" and "Page 10" are one.
+    // "Page 9" and "Page 10" count as the same text.
     for character in TextFolding().fold(text.text) {
       if !character.isNumber { name.append(character) } else if name.last != "#" { name += "#" }
     }

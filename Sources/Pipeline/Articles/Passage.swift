@@ -1,22 +1,22 @@
 import RectoPageModel
 
-/// A block of a page's text, reduced to what an article wants of it.
+/// A block of a page's text, with the properties that articles are made from.
 struct Passage: Sendable {
   var role: TextRole
   var runs: [Article.Run]
   var page: Int
   var box: Rect
-  /// The box of its last part, where it goes on elsewhere.
+  /// The box of its last part, if it continues in another column or on another page.
   private(set) var lastBox: Rect
   var lineCount: Int
-  /// In points, of most of its letters; 0 where it is not known.
+  /// The font size of most of its letters, in points; 0 if it is unknown.
   var size: Double
   var isBold: Bool
   let isItalic: Bool
   let isMonospaced: Bool
   /// True if all its words are monospaced.
   let isCode: Bool
-  /// Its lines as they stand, if it may be code.
+  /// Its lines with their indents, if it may be code.
   private(set) var listing: Listing?
   /// The font of most of its letters, without its style; nil if it is not known.
   let family: String?
@@ -25,25 +25,27 @@ struct Passage: Sendable {
   let firstPage: Int
   /// The sign or number that it begins with, if it may be an item of a list.
   let marker: ListMarker?
-  /// The edge of its first line, and that of the text behind its marker, along the direction of reading.
+  /// The edges at which its first line and the text after its marker begin, along the reading
+  /// direction.
   let start: Double
   let textStart: Double
-  /// That of all its lines, where the first may be indented.
+  /// The edge at which its lines begin, apart from an indent of the first.
   var edge: Double { direction == .rightToLeft ? -box.maxX : box.minX }
-  /// True if no line begins before its marker.
+  /// True if all its further lines are indented relative to the first (hanging indent).
   let hangs: Bool
-  /// True if it is an item of a list, which no tag says.
+  /// True if it is an item of a list although the source does not tag it.
   var isItem = false
-  /// True if it is off the axes of the page, as a stamp across it is.
+  /// True if it is not parallel to the page's axes, such as a stamp across the page.
   let isSlanted: Bool
-  /// True if it stands beside the text, as a note and a caption do, so that text goes on over it.
+  /// True if it is not part of the running text, such as a note or a caption, so that a paragraph
+  /// may continue past it.
   var isAside = false
-  /// True if the source says where paragraphs end, so that it is a paragraph, or the part of one in its
-  /// column.
+  /// True if the source states paragraphs, so that it is one, or the part of one in its column.
   var isStated = false
-  /// True for the rest of a paragraph, false for the beginning of one; nil if the source does not say.
+  /// True for the rest of a paragraph, false for the beginning of one; nil if the source does not
+  /// say.
   var isRest: Bool?
-  /// The name of the text that it is a part of, if the source has several.
+  /// The name of the thread that it is a part of, if the source has several.
   let thread: String?
   /// The languages of its words with their letters; nil for words of the publication's language.
   let languages: [(String?, Int)]
@@ -59,7 +61,8 @@ struct Passage: Sendable {
   private(set) var cells: [(firstRun: Int, box: Rect)]
   private var row = CellRow()
 
-  /// Nil for a block without words. `firstLine` is the number of lines of the page before it.
+  /// Returns nil for a block without words. `firstLine` is the number of the page's lines before
+  /// it.
   init?(_ block: TextBlock, page: Int, firstLine: Int, links: [Link]) {
     let words = block.lines.flatMap(\.words)
     let lines = block.lines.filter { !$0.words.isEmpty }
@@ -114,7 +117,7 @@ struct Passage: Sendable {
     if runs.isEmpty { runs = [first] } else { runs[0].prepend(first.text, first.places) }
   }
 
-  /// Adds what goes on elsewhere, such as in the next column.
+  /// Adds its continuation, such as in the next column.
   mutating func join(_ next: Passage) {
     listing = nil
     runs.join(last.join(next.first))
@@ -125,7 +128,7 @@ struct Passage: Sendable {
     lineCount += next.lineCount
   }
 
-  /// Adds code that stands below.
+  /// Adds code below it.
   mutating func join(code next: Passage) {
     if let lines = next.listing { listing?.append(lines) }
     last = next.last
@@ -134,7 +137,7 @@ struct Passage: Sendable {
     lineCount += next.lineCount
   }
 
-  /// Adds what goes on with it on the same row.
+  /// Adds its continuation on the same row.
   mutating func join(beside next: Passage) {
     listing = nil
     runs.join(.space)
@@ -144,7 +147,7 @@ struct Passage: Sendable {
     lastBox = box
   }
 
-  /// Adds a cell if it is the next one of the table's row that this is.
+  /// Adds a cell if this is a table row and the cell is the next in it; else returns false.
   mutating func join(cell next: Passage) -> Bool {
     guard role == .tableCell, next.role == .tableCell, next.page == page, row.add(next.box) else {
       return false
@@ -156,7 +159,7 @@ struct Passage: Sendable {
     return true
   }
 
-  /// True if its first words look otherwise than the rest, which goes on in the same line: "Index
+  /// True if its first words are a title in another style than the rest of the line: "Index
   /// Terms—lamps, oars".
   var hasTitleInLine: Bool {
     if number == nil, first.hasLabel { return true }
@@ -178,10 +181,10 @@ struct Passage: Sendable {
   /// True if it is a paragraph of whole sentences.
   var isRunningText: Bool { isFinished && lineCount > 1 }
 
-  /// True if its last line reaches as far as the others, as lines do in the middle of a paragraph.
+  /// True if its last line is as wide as the others, so that the paragraph may continue elsewhere.
   var endsFull: Bool { lineCount > 1 && last.box.maxX >= lastBox.maxX - size }
 
-  /// True if it is running text, or the beginning of what goes on elsewhere.
+  /// True if it is running text, or the beginning of running text that continues elsewhere.
   var isBodyText: Bool { isRunningText || endsFull && letterCount >= Self.longestAddress }
 
   /// In letters.
@@ -196,16 +199,16 @@ struct Passage: Sendable {
   /// True if it begins with a sign that only a list's items begin with.
   var beginsWithBullet: Bool { marker?.isSureBullet ?? false }
 
-  /// The number behind a word with which captions begin, such as "3." in "Figure 3."
+  /// The number after a word with which captions begin, such as "3." in "Figure 3."
   var labelNumber: Substring? { Self.label(of: text)?.number }
 
-  /// True if a bar stands behind that number, as in "Figure 3 | Lamps".
+  /// True if a bar follows that number, as in "Figure 3 | Lamps".
   var hasBarBehindLabel: Bool { Self.label(of: text)?.rest.first == "|" }
 
-  /// True of the title of a figure or table.
+  /// True for the title of a figure or table.
   static func isCaption(_ title: String) -> Bool { label(of: title) != nil }
 
-  /// The number behind a word with which captions begin, and the text behind that.
+  /// The number after a word with which captions begin, and the text after that.
   private static func label(of text: String) -> (number: Substring, rest: Substring)? {
     let words = text.prefix(40).split(separator: " ", maxSplits: 2)
     guard words.count > 1, words[1].first?.isNumber == true,
@@ -227,7 +230,7 @@ struct Passage: Sendable {
   /// True if it is only digits.
   var isPageNumber: Bool { !text.isEmpty && text.allSatisfy(\.isNumber) }
 
-  /// True if it is only signs that are drawn as a rule.
+  /// True if it only has characters that draw a rule.
   var isRule: Bool {
     letterCount >= Self.shortestRule
       && text.allSatisfy { $0.isWhitespace || "-–—_=*~·.".contains($0) }
@@ -235,7 +238,7 @@ struct Passage: Sendable {
 
   private static let shortestRule = 5
 
-  /// True if it is only what captions begin with, such as "Table 1".
+  /// True if it is only the beginning of a caption, such as "Table 1".
   var isLabel: Bool { labelNumber != nil && text.split(separator: " ").count == 2 }
 
   private static let wordsBeforeAuthors: Set = [
@@ -247,7 +250,8 @@ struct Passage: Sendable {
     Self.wordsBeforeAuthors.contains(text.lowercased().filter(\.isLetter))
   }
 
-  /// True if it begins with such a word and goes on with names: "By Anna Moor", and not "By Land and Sea".
+  /// True if it begins with such a word and goes on with names: "By Anna Moor", and not "By Land
+  /// and Sea".
   var namesAuthor: Bool {
     let words = text.split(separator: " ")
     guard let first = words.first, Self.wordsBeforeAuthors.contains(first.lowercased()) else {
@@ -262,7 +266,7 @@ struct Passage: Sendable {
     "and", "und", "et", "y", "e", "en", "och", "og", "&",
   ]
 
-  /// True if it is as names of authors are, or short with a year, as a date is.
+  /// True if it looks like names of authors, or like a date: short, with a year.
   var isAuthorOrDate: Bool {
     guard number == nil else { return false }
     let hasYear = text.split { !$0.isNumber }.contains { $0.count == 4 }
@@ -270,17 +274,17 @@ struct Passage: Sendable {
       || hasYear && text.split(separator: " ").count <= Self.mostWordsOfDate
   }
 
-  /// Such as "le 12 mars 1998".
+  /// The maximum words of a date, such as "le 12 mars 1998".
   private static let mostWordsOfDate = 4
 
-  /// True of several words with capital letters, and shorter ones between them.
+  /// True for several words with capital initials, and short words between them.
   private static func isNames(_ text: Substring) -> Bool {
     let words = text.split { !$0.isLetter && $0 != "'" && $0 != "’" }
     return words.count > 1
       && words.allSatisfy { $0.first?.isUppercase == true || $0.count <= longestParticle }
   }
 
-  /// In letters, such as "von" and "of".
+  /// In letters, as of "von" and "of".
   private static let longestParticle = 3
 
   /// True if all its letters are capitals.
@@ -289,7 +293,7 @@ struct Passage: Sendable {
       && !text.contains(where: \.isLowercase)
   }
 
-  /// The number of a section that it begins with.
+  /// The section number with which it begins.
   var number: SectionNumber? { SectionNumber.split(text[...])?.number }
 
   /// True if it is only the number of a section, such as "6.3".
@@ -300,7 +304,7 @@ struct Passage: Sendable {
     SectionNumber.split(text[...])?.rest.first?.isUppercase ?? false
   }
 
-  /// True if it holds the address of a person or of a page.
+  /// True if it contains an e-mail or web address.
   var isAddress: Bool { ["@", "://", "www."].contains { text.contains($0) } }
 
   /// True if its text continues an earlier one.
@@ -308,7 +312,7 @@ struct Passage: Sendable {
 }
 
 extension TextLine {
-  /// True if it begins with bold words that a colon or a dash ends, and goes on with others.
+  /// True if it begins with bold words that end with a colon or a dash, and continues with others.
   fileprivate var hasLabel: Bool {
     var fonts = FontStyles()
     let bold = words.prefix { fonts.style(of: $0.font).isBold }
@@ -318,7 +322,7 @@ extension TextLine {
     return "—–:".contains(end) && bold.contains { $0.text.contains(where: \.isLetter) }
   }
 
-  /// The least space before a number, beside the size of the letters.
+  /// The space before a number beyond which the number stands apart, in multiples of its font size.
   private static let widestSpace = 1.5
 
   /// True if its last word is a number with a wide space before it.
@@ -330,7 +334,7 @@ extension TextLine {
   }
 }
 
-/// The value with the largest weight in all; of equal ones the first.
+/// The value with the largest total weight; the first of several.
 func mostCommon<Value: Hashable>(_ values: [(Value, Int)]) -> Value? {
   var weights: [Value: Int] = [:]
   for (value, weight) in values { weights[value, default: 0] += weight }

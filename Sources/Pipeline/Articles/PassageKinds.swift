@@ -1,17 +1,17 @@
 import RectoPageModel
 
-/// Tells headings and quotes from text: by their roles where the source gives any, else by how
-/// large they are beside most of the text.
+/// Distinguishes headings and quotes from text: by their roles if the source states them, else by
+/// their size relative to most of the text.
 struct PassageKinds {
-  /// In points, of most letters.
+  /// The font size of most letters, in points.
   let textSize: Double
   private let textIsBold: Bool
   private let textIsMonospaced: Bool
   /// The font of most letters, without its style.
   private let textFamily: String?
-  /// In points, of the largest text that may be a heading.
+  /// The font size of the largest text that may be a heading, in points.
   private let largestSize: Double
-  /// Those that titles begin with.
+  /// The section numbers with which titles begin.
   private let numbers: Set<SectionNumber>
   /// The publication's words in small letters.
   let words: Set<String>
@@ -20,9 +20,9 @@ struct PassageKinds {
   /// The maximum length of a heading, however large.
   private static let longestHeading = 200
   private static let mostHeadingLines = 5
-  /// Smaller text beside the text's size is a note, a caption or a label.
+  /// The maximum size of a note, a caption or a label, relative to the text's size.
   private static let largestAside = 0.93
-  /// A pull quote has as many words, and is smaller than this beside the largest heading.
+  /// The least words of a pull quote, and its maximum size relative to the largest heading.
   private static let shortestPullQuote = 8
   private static let largestPullQuote = 0.9
   private static let asLarge = 0.95
@@ -30,15 +30,15 @@ struct PassageKinds {
   /// font, and its lines.
   private static let longestSmallHeading = 120
   private static let mostSmallHeadingLines = 3
-  /// The least size of such a heading, beside the text's, if it is neither bolder nor numbered.
+  /// The least size of such a heading relative to the text's, if it is neither bolder nor numbered.
   private static let leastOfOtherFont = 1.12
-  /// The least size of any heading, beside the text's: 9 of 10 points, as fonts round them.
+  /// The least size of any heading relative to the text's: 9 to 10 points, with rounding.
   private static let leastOfHeading = 0.89
   /// The least share of letters that is prose.
   private static let leastProse = 0.25
-  /// The maximum size of code beside the text's.
+  /// The maximum size of code relative to the text's.
   private static let largestCode = 1.15
-  /// Letters; units and currencies are shorter.
+  /// In letters; units and currencies are shorter.
   private static let shortestWord = 4
 
   init(_ passages: [Passage]) {
@@ -62,7 +62,7 @@ struct PassageKinds {
     }
   }
 
-  /// The passages without those of code, unless most is set as code is.
+  /// The passages that are not monospaced; all if too few letters would be left.
   private static func prose(_ passages: [Passage]) -> [Passage] {
     let prose = passages.filter { !$0.isMonospaced }
     func letters(_ passages: [Passage]) -> Int { passages.reduce(0) { $0 + $1.letterCount } }
@@ -88,12 +88,12 @@ struct PassageKinds {
     }
   }
 
-  /// True if it is set as code is, beside prose that is not.
+  /// True if it is monospaced like code, and the prose is not.
   private func isListing(_ passage: Passage) -> Bool {
     guard passage.isCode, passage.listing != nil, !textIsMonospaced, passage.family != textFamily,
       passage.size <= Self.largestCode * textSize, !isLabeled(passage), !passage.beginsWithBullet
     else { return false }
-    // Few lines of code end as a sentence does, and a line alone may be anything, such as a name.
+    // Few lines of code end like a sentence. A single line may be something else, such as a name.
     let text = passage.text
     if passage.lineCount > 1, text.last.map({ ".!?".contains($0) }) ?? false { return false }
     let hasSigns = text.contains { "{}()[]=;<>|$#\\`".contains($0) }
@@ -101,7 +101,7 @@ struct PassageKinds {
       ? hasSigns || !passage.isAddress : hasSigns && !passage.isAddress
   }
 
-  /// True if text goes on over a passage as if it was not there.
+  /// True if a paragraph may continue past the passage, as past a note.
   func isAside(_ passage: Passage) -> Bool {
     switch passage.role {
     case .note, .caption: true
@@ -111,8 +111,8 @@ struct PassageKinds {
     }
   }
 
-  /// True if it begins as a caption does: "Figure 3.", "Table 1:", "Figure 2 |". Without a sign
-  /// behind its number it has to be bold, and the text not.
+  /// True if it begins like a caption: "Figure 3.", "Table 1:", "Figure 2 |". Without punctuation
+  /// after its number, it must be bold and the text must not.
   private func isLabeled(_ passage: Passage) -> Bool {
     guard let number = passage.labelNumber else { return false }
     return number.last.map { ".:|".contains($0) } ?? false || passage.hasBarBehindLabel
@@ -143,8 +143,9 @@ struct PassageKinds {
     return ratio >= 1.5 && letters(passage) > 1 ? .quote : .paragraph
   }
 
-  /// True if a whole sentence is large enough to be a title, as in newspapers, and shorter than a quote, or
-  /// is a bold line that asks, calls, leaves off or announces.
+  /// True if a whole sentence is large enough to be a title, as in newspapers, and shorter than a
+  /// quote, or is a bold line that ends like a
+  /// question, an exclamation, an ellipsis or an announcement.
   private func isTitleSentence(_ passage: Passage, _ ratio: Double) -> Bool {
     let isBold = passage.isBold && !textIsBold
     let isOpen =
@@ -154,12 +155,12 @@ struct PassageKinds {
     return passage.lineCount <= (isBold ? 3 : 2) && ratio >= (isBold ? 1.3 : 1.8)
   }
 
-  /// True if text of about the text's size is set as a heading is.
+  /// True if a passage of about the text's size is styled like a heading.
   private func isSmallHeading(_ passage: Passage, _ ratio: Double) -> Bool {
     guard passage.letterCount <= Self.longestSmallHeading,
       passage.lineCount <= Self.mostSmallHeadingLines, !passage.hasTitleInLine
     else { return false }
-    // Code is bold at times, and set in lines of its own.
+    // Code is sometimes bold, and stands on lines of its own.
     if passage.isCode && passage.family != textFamily { return false }
     if passage.isBold && !textIsBold { return true }
     let isOtherFont = passage.family != textFamily || passage.isItalic

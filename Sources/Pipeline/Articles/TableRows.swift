@@ -1,10 +1,10 @@
 import RectoPageModel
 
-/// Finds the columns of a table by the places of its cells, since sources tag cells and not columns.
+/// Finds the columns of a table by the positions of its cells, since sources tag only cells.
 ///
-/// The row with the most cells has the columns. Rows that are read in another direction stay paragraphs. A
-/// cell over several columns is in the first of them, and the first row is the head, because
-/// sources do not say which one is.
+/// The row with the most cells defines the columns. Rows that are read in another direction stay
+/// paragraphs. A cell that spans several columns belongs to the first of them. The first row is the
+/// header, because sources do not say which one is.
 enum TableRows {
   /// Cells beside one another.
   struct Row {
@@ -14,10 +14,11 @@ enum TableRows {
     let runCount: Int
   }
 
-  /// The share of cells outside of their columns beyond which rows of several pages are several tables.
+  /// The share of cells outside of their columns beyond which rows of several pages are several
+  /// tables.
   private static let mostMisfits = 0.2
 
-  /// The rows of tables, nil for those that are in none.
+  /// The table row of each row; nil for a row that is not in a table.
   static func rows(of rows: [Row]) -> [Article.TableRow?] {
     if let table = table(rows, isOnOnePage: rows.allSatisfy { $0.page == rows[0].page }) {
       return table
@@ -45,7 +46,7 @@ enum TableRows {
     var columns = widest.cells.map { $0.box.minX...$0.box.maxX }
     var places = Array(repeating: [Int](), count: rows.count)
     var misfits = 0
-    // Rows with many cells say most of the columns.
+    // Rows with many cells come first, since they define the columns best.
     let order = rows.indices.sorted {
       (-rows[$0].cells.count, $0) < (-rows[$1].cells.count, $1)
     }
@@ -79,13 +80,14 @@ enum TableRows {
     return last.box.center.x < first.box.center.x
   }
 
-  /// The columns of a row's cells, in their order, so that all are as near as possible; of columns that are as
-  /// near, the first ones.
+  /// The columns of a row's cells, in their order, with the least sum of distances between cells
+  /// and columns. If several have that, the first columns.
   private static func places(
     of cells: [ClosedRange<Double>], in columns: [ClosedRange<Double>]
   ) -> [Int] {
     let (count, free) = (cells.count, columns.count - cells.count)
-    // By the number of columns that are left out before a cell: the least distance of it and the next ones.
+    // By the number of columns that are skipped before a cell: the least sum of distances of it and
+    // the cells after it.
     var least = Array(repeating: 0.0, count: free + 1)
     var isHere = Array(repeating: Array(repeating: false, count: free + 1), count: count)
     for cell in cells.indices.reversed() {

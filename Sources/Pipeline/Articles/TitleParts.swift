@@ -1,14 +1,14 @@
 import RectoPageModel
 
-/// Tells titles from what is set like them on one row or below one another: parts of a title, cells of a
-/// table, entries of a list.
+/// Distinguishes titles from passages that look like titles, on one row or below one another: parts
+/// of a title, cells of a table, entries of a list.
 extension ArticlePage {
-  /// The most between parts of one title, beside its size.
+  /// The largest space between parts of one title, in multiples of its font size.
   private static let widestSpace = 2.0
-  /// Passages between cells of one row, which may be read column by column.
+  /// The maximum number of passages between cells of one row, which may be read column by column.
   private static let mostBetweenCells = 8
 
-  /// The passages, with the parts of a title joined that have wide spaces between them.
+  /// The passages, after joining parts of a title that have wide spaces between them.
   func withWholeTitles(_ passages: [Passage], _ kinds: PassageKinds) -> [Passage] {
     var result: [Passage] = []
     for passage in passages {
@@ -26,15 +26,15 @@ extension ArticlePage {
     return result
   }
 
-  /// True if each of two has text of its own below it, as titles of two columns have.
+  /// True if both passages have text of their own below them, like titles of two columns.
   private func areOfColumns(_ left: Passage, _ right: Passage, _ passages: [Passage]) -> Bool {
     let below = passages.filter { $0.isBodyText && $0.box.minY >= left.box.maxY }
     return below.contains { $0.box.maxX <= right.box.minX }
       && below.contains { $0.box.minX >= left.box.maxX }
   }
 
-  /// Those texts that look like headings below the first level, and are cells, names beside one another or
-  /// entries of a numbered list.
+  /// The passages that look like headings below the first level, but are cells, names on one row,
+  /// or entries of a numbered list.
   func entries(_ passages: [Passage], _ kinds: PassageKinds) -> Set<Int> {
     Set(
       passages.indices.filter { index in
@@ -46,7 +46,8 @@ extension ArticlePage {
       })
   }
 
-  /// True if the next or the last number of a list is directly below or above it, with no text in between.
+  /// True if the next or the last number of a list is directly below or above it, with no text in
+  /// between.
   private func isListed(_ index: Int, in passages: [Passage]) -> Bool {
     guard let number = passages[index].number, number.parts.count == 1 else { return false }
     return [index - 1, index + 1].filter(passages.indices.contains).contains { other in
@@ -56,7 +57,8 @@ extension ArticlePage {
     }
   }
 
-  /// True if it ends with a number, or has one on its row, and is beside an entry of a table of contents.
+  /// True if it ends with a number, or has one on its row, and is beside an entry of a table of
+  /// contents.
   private func isEntry(_ index: Int, in passages: [Passage]) -> Bool {
     let near = [index - 1, index + 1].filter(passages.indices.contains).map { passages[$0] }
     let passage = passages[index]
@@ -66,8 +68,8 @@ extension ArticlePage {
     }
   }
 
-  /// True if a single line stands directly above a larger title and below no text, such as the name of a
-  /// section.
+  /// True if a single line stands directly above a larger title and below no text, such as the name
+  /// of a section.
   private func isKicker(_ index: Int, in passages: [Passage], _ kinds: PassageKinds) -> Bool {
     let kicker = passages[index]
     guard index + 1 < passages.count, kicker.lineCount == 1, kicker.number == nil,
@@ -81,10 +83,10 @@ extension ArticlePage {
 
   /// In letters.
   private static let longestKicker = 60
-  /// The least size of the title below it, beside its own.
+  /// The least size of the title below it, relative to its own.
   private static let leastBelowKicker = 1.2
 
-  /// True if lines like it stand on its row, and what comes below them is not text.
+  /// True if similar lines are on its row, and no text is below them.
   private func isCell(_ index: Int, in passages: [Passage]) -> Bool {
     let cell = passages[index]
     guard cell.lineCount == 1, cell.number == nil else { return false }

@@ -1,16 +1,16 @@
 import RectoPageModel
 
-/// The styles of titles that have the size and weight of the body text: italics, capitals or another
-/// font.
+/// The styles of titles that have the size and weight of the body text: italics, capitals or
+/// another font.
 ///
-/// A style is one if most of its lines that stand by themselves have text below them, as titles do, and
-/// cells, captions and listings do not.
+/// A style is one of titles if most of its separate lines have text below them, unlike cells,
+/// captions and listings.
 struct TitleStyles {
   private struct Style: Hashable {
     let family: String?
     let isItalic: Bool
     let isCapitals: Bool
-    /// In tenths of a point.
+    /// The font size in tenths of a point.
     let size: Int
 
     init(_ passage: Passage) {
@@ -24,15 +24,15 @@ struct TitleStyles {
   private static let leastTitles = 2
   /// In letters.
   private static let longest = 80
-  /// The most between a title and its text, beside its size.
+  /// The largest gap between a title and its text, in multiples of its font size.
   private static let widestGap = 2.5
 
-  /// Letters; names of variables are shorter.
+  /// In letters; names of variables are shorter.
   private static let shortestWord = 4
 
   private let styles: Set<Style>
 
-  /// The passages are in the order in which they are read; `isText` is true of most of them.
+  /// `passages` are in reading order; `isText` is true for passages in the style of the body text.
   init(_ passages: [Passage], isText: (Passage) -> Bool) {
     var counts: [Style: (titles: Int, others: Int)] = [:]
     for (index, passage) in passages.enumerated() where Self.isLine(passage) {
@@ -57,8 +57,8 @@ struct TitleStyles {
     Self.isLine(passage) && styles.contains(Style(passage))
   }
 
-  /// True of a line that could be a title: it begins as one, has a whole word, and is neither a formula
-  /// nor code.
+  /// True for a line that may be a title: it begins like one, has a whole word, and is neither a
+  /// formula nor code.
   private static func isLine(_ passage: Passage) -> Bool {
     passage.role == .paragraph && passage.lineCount == 1 && passage.letterCount <= longest
       && !passage.isFinished && !passage.isCode
@@ -67,7 +67,7 @@ struct TitleStyles {
       && !passage.text.contains { $0.isMathSymbol }
   }
 
-  /// True if a line stands above text, and no nearer to what is above it.
+  /// True if a line is above text, and at least as near to it as to the passage above.
   private static func isTitle(_ line: Passage, of text: Passage, behind previous: Passage?) -> Bool
   {
     let gap = text.box.minY - line.box.maxY

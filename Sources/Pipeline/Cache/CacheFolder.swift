@@ -1,7 +1,7 @@
 import Glibc
 import RectoPageModel
 
-/// An open folder that only its owner may look into; closed with the last reference.
+/// An open folder of the cache, which only its owner can read; closed with the last reference.
 final class CacheFolder: Sendable {
   let descriptor: Int32
 
@@ -11,7 +11,7 @@ final class CacheFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// False after another process removed it: new files in it would be lost.
+  /// False after another process has removed it: new files in it would be lost.
   var isThere: Bool {
     var status = stat()
     return fstat(descriptor, &status) == 0 && status.st_nlink > 0
@@ -19,11 +19,11 @@ final class CacheFolder: Sendable {
 
   /// The folder `name` in the folder at `path`.
   ///
-  /// With `makes`, missing folders are made, with those above, for their owner alone (0700);
-  /// otherwise a missing one gives nil. Throws `cannotWrite` if one of the two is a symbolic link,
-  /// not a folder, or another user's: the owner of a folder controls its content.
+  /// If `makes`, missing folders are made, with those above them, for their owner alone (0700);
+  /// otherwise returns nil if one is missing. Throws `cannotWrite` if one of the two is a symbolic
+  /// link, is not a folder, or belongs to another user, who would control its content.
   static func open(_ name: String, in path: String, makes: Bool) throws(PageError) -> CacheFolder? {
-    // A link's name with a slash behind it would be followed all the same.
+    // With a slash at the end, a link would be followed in spite of `O_NOFOLLOW`.
     var path = path
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     guard let parent = try openOwn(path, in: AT_FDCWD, makes: makes, shown: path) else {
@@ -68,8 +68,8 @@ final class CacheFolder: Sendable {
     }
   }
 
-  /// Tells backup programs that the new folder can be left out, by the Cache Directory Tagging
-  /// Specification. Not for a folder that was there: it may have other things in it.
+  /// Marks a new folder as a cache, which backup programs can leave out (Cache Directory Tagging
+  /// Specification). Not used for an existing folder, which may contain other files.
   private static func markAsCache(_ path: String) {
     let tag = """
       Signature: 8a477f597d28d172789f06886806bc55
@@ -82,7 +82,7 @@ final class CacheFolder: Sendable {
 
   private static func reason(_ code: Int32) -> String {
     switch code {
-    // Linux says `ENOTDIR` of a link that is not to be followed where a folder is wanted.
+    // Linux returns `ENOTDIR` for a link if `O_NOFOLLOW` and `O_DIRECTORY` are set.
     case ELOOP, ENOTDIR: "it is not a folder, or it is a symbolic link"
     default: String(cString: strerror(code))
     }

@@ -6,8 +6,8 @@ import RectoRaster
 
 /// The image files of one open publication in the cache, and the index of its text.
 ///
-/// A source that changes while it is open is not stored from: its new pixels would lie under the
-/// name of its old content.
+/// Nothing is stored from a source that has changed since it was opened: its new pixels would get
+/// the key of its old content.
 struct CachedPublication: Sendable {
   private let cache: ResultCache
   private let source: DigestedSource
@@ -15,12 +15,13 @@ struct CachedPublication: Sendable {
   /// The engine that draws the pages that the backend cannot.
   private let substitute: BackendVersion?
   private let fonts: FontSet
-  /// The digests of the files beside the source, and how it is laid out.
+  /// Other parts of its keys: the digests of the files beside the source, its layout and its
+  /// engines.
   private let others: [String]
-  /// The digest of the source with the files beside it, such as the pictures of a story: clients keep
-  /// for good the images that they got under it.
+  /// The digest of the source with the files beside it, such as the pictures of a story. Clients
+  /// cache images forever whose URLs contain it.
   let sourceDigest: String
-  /// Pages of a source that needs a password are not left on the disk.
+  /// False for a source that needs a password: its pages are not stored on the disk.
   private let isOnDisk: Bool
 
   private let companions: [(path: String, digest: String)]
@@ -34,7 +35,7 @@ struct CachedPublication: Sendable {
     return SourceDigest(file: descriptor, memo: memo)?.hex ?? noCompanion
   }
 
-  /// Nil for a source that cannot be named, such as a folder that is being written to.
+  /// Returns nil for a source without a digest, such as a folder that is being written to.
   init?(
     _ cache: ResultCache, source: Source, backend: any PageBackend, version: String,
     fonts: FontSet, options: OpenOptions, substitute: BackendVersion? = nil
@@ -53,7 +54,7 @@ struct CachedPublication: Sendable {
     sourceDigest =
       isAlone ? digested.digest.hex : CacheKey(parts: [digested.digest.hex] + digests).hex
     let layout = JSONWriter.bytes(of: options.layout, isExact: true)
-    // With two engines either may have drawn a page, and of a package's parts the preferred one.
+    // With two engines, a page's image depends on both; for a package, on the preferred one.
     others =
       digests + [String(decoding: layout, as: UTF8.self)]
       + (substitute.map { ["substitute", $0.id, $0.version] } ?? [])
@@ -90,7 +91,7 @@ struct CachedPublication: Sendable {
     if isUnchanged { cache.store(file, for: key, onDisk: isOnDisk) }
   }
 
-  /// The file of a name, made once however many ask for it at the same time.
+  /// The file of a key. Concurrent calls make it only once.
   func file(
     _ key: CacheKey, make: @escaping @Sendable () async throws -> [UInt8]
   ) async throws -> [UInt8] {
@@ -105,8 +106,7 @@ struct CachedPublication: Sendable {
 
   // MARK: Engines
 
-  /// The reason why the other engine draws a page, as an earlier attempt found; nil where it does
-  /// not.
+  /// The reason why the other engine draws a page, from an earlier attempt; nil if it does not.
   func reasonForSubstitute(ofPage index: Int) -> String? {
     substituteKey(index).flatMap { cache.bytes(for: $0) }
       .map { String(decoding: $0, as: UTF8.self) }

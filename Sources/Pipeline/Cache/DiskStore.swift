@@ -3,12 +3,12 @@ import Glibc
 import RectoPageModel
 import Synchronization
 
-/// Entries in one folder, a file each, that several processes may use at once.
+/// Entries in one folder, a file each, which several processes may use at once.
 ///
-/// A file gets its name when it is whole, and never changes after that. Its time of modification
-/// says when it was used last, and the owner's permission to execute it, which means nothing
-/// otherwise, that it was used since it was stored. No entry is flushed to the disk: one that a
-/// power failure damaged fails the check when it is read.
+/// A file gets its name when it is complete, and its content never changes after that. Its time of
+/// modification is that of its last use. Its owner's permission to execute, which has no other
+/// meaning here, records that it was used since it was stored. Entries are not flushed to the disk:
+/// one that a power failure damages fails the check when it is read.
 final class DiskStore: Sendable {
   /// The interval at which the use of an entry is recorded, in seconds.
   static let markSeconds = 60
@@ -50,7 +50,7 @@ final class DiskStore: Sendable {
   enum Lookup {
     case hit([UInt8])
     case miss
-    /// There was a file that was not the entry; it is gone now.
+    /// There was a file that was not a valid entry; it was removed.
     case damaged
   }
 
@@ -60,7 +60,7 @@ final class DiskStore: Sendable {
     let file = openat(
       folder.descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard file >= 0 else {
-      // Only this user can have put a link there, and a link cannot be the entry.
+      // A link cannot be an entry. Only this user can have put it there.
       guard errno == ELOOP else { return .miss }
       unlinkat(folder.descriptor, name, 0)
       return .damaged
@@ -69,7 +69,7 @@ final class DiskStore: Sendable {
     var status = stat()
     guard fstat(file, &status) == 0 else { return .miss }
     let isFile = status.st_mode & S_IFMT == S_IFREG
-    // Kept by a process with a larger budget than this one's.
+    // It was stored by a process with a larger budget.
     if isFile, status.st_size > budget { return .miss }
     guard isFile,
       let content = EntryFile.read(file, fileBytes: Int(status.st_size), key: key.digest)
@@ -87,7 +87,7 @@ final class DiskStore: Sendable {
     return .hit(content)
   }
 
-  /// Writes down that the entry was used. Calls `utimensat` and `fchmodat`.
+  /// Records that the entry was used. Calls `utimensat` and `fchmodat`.
   func mark(_ key: CacheKey) {
     guard let folder = try? folder(makes: false) else { return }
     var times = [timespec.unchanged, timespec.atCall]
@@ -106,7 +106,7 @@ final class DiskStore: Sendable {
   enum Outcome {
     /// The entry is stored; `evicted` others were removed.
     case kept(evicted: Int)
-    /// One entry may fill a quarter of the budget.
+    /// The entry is larger than a quarter of the budget.
     case tooLarge
     case failed
   }
@@ -114,7 +114,7 @@ final class DiskStore: Sendable {
   func store(_ bytes: UnsafeRawBufferPointer, for key: CacheKey) -> Outcome {
     let size = EntryFile.headerBytes + bytes.count
     guard Self.blocks(size) <= budget / 4 else { return .tooLarge }
-    // Beyond it the kernel would end the process with a signal.
+    // A write beyond this limit would end the process with `SIGXFSZ`.
     var fileLimit = rlimit()
     guard getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &fileLimit) == 0,
       fileLimit.rlim_cur >= UInt64(size)
@@ -140,8 +140,8 @@ final class DiskStore: Sendable {
       count = rest.bytes
       evicted = rest.evicted
     }
-    // Counted before it is there: a process that ends in between leaves a count that is too high,
-    // which the next eviction puts right. One that is too low would never be.
+    // Counted before it is stored: a process that ends in between leaves a count that is too high,
+    // which the next eviction corrects. A count that is too low would never be corrected.
     guard let count, count + needed <= budget, lock.setCount(count + needed) else {
       return .failed
     }
@@ -183,8 +183,8 @@ final class DiskStore: Sendable {
     return entries
   }
 
-  /// Removes entries in their `EvictionOrder` where `needed` bytes more would not fit: down to 90 %
-  /// of the budget, so that not every entry has to look through the folder.
+  /// Removes entries in their `EvictionOrder` if `needed` more bytes do not fit: down to 90 % of
+  /// the budget, so that not every new entry lists the folder.
   private func evict(
     from folder: CacheFolder, toFit needed: Int
   ) -> (bytes: Int, evicted: Int) {
@@ -214,9 +214,9 @@ final class DiskStore: Sendable {
       newestUse: entries.map(\.used).max().map { Int($0 / 1_000_000_000) })
   }
 
-  /// Removes all entries and says what they were. An entry that another process is storing
-  /// meanwhile may stay. Throws `cannotWrite` if one cannot be removed, and as `CacheFolder`
-  /// does.
+  /// Removes all entries, and returns their number and size. An entry that another process is
+  /// storing meanwhile may stay. Throws `cannotWrite` if one cannot be removed, and as
+  /// `CacheFolder` does.
   func clear() throws(PageError) -> CacheUsage {
     guard let folder = try CacheFolder.open(name, in: path, makes: false) else {
       return CacheUsage()
@@ -241,14 +241,14 @@ final class DiskStore: Sendable {
   }
 }
 
-/// A file that has no entry's name yet, and is gone unless it gets one.
+/// A file without an entry's name, which is removed unless it gets one.
 private struct UnfinishedFile: ~Copyable {
   private let folder: CacheFolder
   private let descriptor: Int32
-  /// Nil for a file without a name, which vanishes with the process however that ends.
+  /// Nil for a file without a name, which is removed with the process even if that crashes.
   private let name: String?
 
-  /// Nil, with `errno`, where it cannot be made. Calls `openat`, with `O_TMPFILE` where it can.
+  /// Returns nil, with `errno`, if it cannot be made. Calls `openat`, with `O_TMPFILE` if possible.
   init?(in folder: CacheFolder, isNameless: Bool, prefix: String) {
     var name: String?
     var descriptor: Int32 = -1
@@ -270,7 +270,7 @@ private struct UnfinishedFile: ~Copyable {
 
   deinit {
     close(descriptor)
-    // After a commit this is the first of two names of the file.
+    // After a commit, the file has a second name, which stays.
     if let name { unlinkat(folder.descriptor, name, 0) }
   }
 
@@ -286,8 +286,8 @@ private struct UnfinishedFile: ~Copyable {
     return true
   }
 
-  /// Gives the file its name, where nothing else has it; false with `errno` otherwise. Calls
-  /// `linkat`, which never replaces and never leaves half of anything.
+  /// Gives the file its name; returns false, with `errno`, if the name is taken. Calls `linkat`,
+  /// which is atomic and never replaces a file.
   func commit(as entry: String) -> Bool {
     if let name {
       // A file system without hard links still renames.

@@ -5,17 +5,18 @@ import RectoPageModel
 /// The state of the machine's fonts: installing or removing a font, or changing fontconfig's
 /// configuration, changes it.
 ///
-/// It is made of the times of fontconfig's files and of the folders of fonts, as fontconfig's own
-/// caches are: a font file that is overwritten in place goes unseen by both. It should be taken
-/// before the first page is rendered, and kept: fontconfig does not look again either.
+/// It is made of the times of fontconfig's files and of the font folders, like fontconfig's own
+/// caches: neither notices a font file that is overwritten in place. It should be determined before
+/// the first page is rendered, and kept, since fontconfig does not check for changes after that
+/// either.
 public struct FontSet: Sendable, Hashable {
   private let digest: Digest
 
   /// 64 lower-case hexadecimal digits.
   public var hex: String { digest.hex }
 
-  /// The fonts of now. With a `memo` of an earlier time, which names the files and folders to look at,
-  /// it takes a fraction of a millisecond; else fontconfig's configuration has to be parsed.
+  /// The present state. If `memo` has the list of files and folders to check from an earlier call,
+  /// this takes a fraction of a millisecond; else fontconfig's configuration has to be parsed.
   public static func current(memo: ResultCache? = nil) -> FontSet {
     let key = CacheKey(parts: ["fonts"] + surroundings)
     if let known = memo?.memo(for: key), FontPlaces(bytes: known)?.areUnchanged == true {
@@ -65,14 +66,14 @@ private struct FontPlaces {
     }
   }
 
-  /// More folders than any machine with all of Debian's fonts has.
+  /// The maximum number of folders: more than a machine with all of Debian's fonts has.
   private static let maximum = 20_000
 
   private var states: [(path: String, state: State)] = []
 
   var areUnchanged: Bool { states.allSatisfy { State($0.path) == $0.state } }
 
-  // MARK: Finding them
+  // MARK: Search
 
   /// Calls `FcInitLoadConfig`, which reads the configuration and no font.
   static func ofFontconfig() -> FontPlaces {
@@ -104,7 +105,7 @@ private struct FontPlaces {
     return strings
   }
 
-  /// The folder and all below it; a new folder changes the time of the one that it is in.
+  /// The folder and all folders below it. A new folder shows in the time of its parent.
   private static func foldersBelow(_ path: String) -> [String] {
     var folders = [path]
     var seen: Set<FileIdentity> = []
@@ -134,7 +135,7 @@ private struct FontPlaces {
 
   // MARK: As bytes
 
-  /// Each with its time, size, length of its path, and path, all but the last eight bytes.
+  /// For each path its time, its size and its length, of eight bytes each, and the path itself.
   var bytes: [UInt8] {
     var bytes: [UInt8] = []
     func append(_ number: Int64) {

@@ -1,12 +1,12 @@
 import Glibc
 import Synchronization
 
-/// Entries in memory, as many as the budget holds: those that are used again, up to three quarters
-/// of it, and of the others those used last.
+/// Entries in memory, up to a budget. Entries that were used again are kept in up to three quarters
+/// of it, and the most recently used of the others in the rest.
 final class MemoryStore: Sendable {
   private struct Entry {
     let bytes: [UInt8]
-    /// The time of its last use, in uses of the store.
+    /// The number of its last use, among all uses of the store.
     var use: Int
     /// True if it was used since it was stored.
     var isUsedAgain = false
@@ -69,7 +69,7 @@ final class MemoryStore: Sendable {
     }
   }
 
-  /// Down to 90 % of the budget, so that not every entry has to look for the oldest.
+  /// Evicts entries down to 90 % of the budget, so that not every new entry sorts them all.
   private func evict(_ state: inout State) {
     let order = EvictionOrder(
       state.entries.map { key, entry in

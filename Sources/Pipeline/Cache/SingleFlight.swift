@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Work that is done once for all who want it at the same time.
+/// Work that is done once for all callers that want it at the same time.
 ///
-/// Each piece of work has a context, made by its first caller, which later callers join and leave.
+/// Each piece of work has a context, which its first caller makes, and later callers join and
+/// leave.
 package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Context: Sendable>:
   Sendable
 {
@@ -34,10 +35,11 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Cont
   var joined: Int { state.withLock { $0.joined } }
 
   /// Returns the result of `make`, or of an earlier call's `make` that is still running. `join` is
-  /// called with the context of the latter, and `leave` if this call is cancelled while others wait.
+  /// called with the context of that earlier call, and `leave` if this call is cancelled while
+  /// others wait.
   ///
-  /// Cancelling the calling task throws `CancellationError` at once. The work itself is cancelled
-  /// when its last caller has gone, and is not joined after that.
+  /// Throws `CancellationError` at once if the calling task is cancelled. The work itself is
+  /// cancelled with its last caller, and cannot be joined after that.
   package func value(
     for key: Key, in context: @autoclosure () -> Context,
     join: (Context) -> Void = { _ in }, leave: @escaping @Sendable (Context) -> Void = { _ in },
@@ -58,7 +60,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Cont
     _ join: (Context) -> Void, _ make: @escaping @Sendable (Context) async throws -> Value
   ) {
     state.withLock { state in
-      // Cancelled before there was anything to leave.
+      // The cancellation handler ran before the call was registered.
       if Task.isCancelled {
         continuation.resume(throwing: CancellationError())
         return
@@ -100,7 +102,7 @@ package final class SingleFlight<Key: Hashable & Sendable, Value: Sendable, Cont
 
   private func land(_ id: Int, _ key: Key, _ result: Result<Value, any Error>) {
     let flight = state.withLock { state -> Flight? in
-      // Removes only this flight, not one that was started after it was given up.
+      // Only this flight: another may have been started after it was cancelled.
       state.flights[key]?.id == id ? state.flights.removeValue(forKey: key) : nil
     }
     for continuation in flight?.waiters.values ?? [:].values { continuation.resume(with: result) }

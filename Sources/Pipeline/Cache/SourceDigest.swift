@@ -1,11 +1,11 @@
 import Glibc
 
-/// The identity of a source, as a part of a result's name.
+/// The identity of a source, as a part of a result's key.
 public struct SourceDigest: Sendable, Hashable {
   private enum Kind: String {
     /// The SHA-256 of the content: copies of a file have the same.
     case content
-    /// That of names and times: a copy of a folder has another.
+    /// The SHA-256 of names, sizes and times: a copy of a folder has another.
     case folder
   }
 
@@ -28,15 +28,16 @@ public struct SourceDigest: Sendable, Hashable {
 
   /// The digest of a regular file's content; the descriptor stays open and keeps its position.
   ///
-  /// Nil if the file cannot be read to its end, or is written to meanwhile: such a source has no
-  /// identity, and its pages go uncached. With a `memo`, a file that was not touched since is not
-  /// read again. Calls `pread`: a mapped file that is truncated would end the process.
+  /// Returns nil if the file cannot be read to its end, or is written to meanwhile: such a source
+  /// has no identity, and its pages are not cached. With a `memo`, a file that has not changed
+  /// since is not read again. Calls `pread`, because a mapped file that is truncated would end the
+  /// process.
   public init?(file descriptor: Int32, memo: ResultCache? = nil) {
     self.init(file: descriptor, memo: memo, at: timespec.now(CLOCK_REALTIME).nanoseconds)
   }
 
-  /// The same, begun at `now`, in nanoseconds since 1970: a file that was changed shortly before
-  /// that is not remembered.
+  /// The same at the time `now`, in nanoseconds since 1970. The digest of a file that was changed
+  /// shortly before is not remembered.
   init?(file descriptor: Int32, memo: ResultCache?, at now: Int64) {
     guard let identity = FileIdentity(descriptor) else { return nil }
     let key = CacheKey(parts: ["source", identity.canonicalForm])
@@ -58,14 +59,14 @@ public struct SourceDigest: Sendable, Hashable {
   /// The digest of a folder, whose descriptor stays open: of the names, sizes, times and inodes of
   /// everything below it, but not of any content.
   ///
-  /// Symbolic links are followed, as backends follow them. Nil if something in it cannot be
-  /// examined or was changed within the last two seconds, in which another change may not show, and
-  /// if there are more than 50,000 names or 32 nested folders.
+  /// Symbolic links are followed, as backends follow them. Returns nil if something in it cannot be
+  /// examined, or was changed within the last two seconds, since a second change might not show in
+  /// its time; also if there are more than 50,000 names or 32 nested folders.
   public init?(folder descriptor: Int32) {
     self.init(folder: descriptor, at: timespec.now(CLOCK_REALTIME).nanoseconds)
   }
 
-  /// The same, begun at `now`, in nanoseconds since 1970.
+  /// The same at the time `now`, in nanoseconds since 1970.
   init?(folder descriptor: Int32, at now: Int64) {
     var listing = FolderListing(now: now)
     guard listing.add(descriptor, depth: 0) else { return nil }
@@ -74,7 +75,7 @@ public struct SourceDigest: Sendable, Hashable {
   }
 }
 
-/// Reads `size` bytes from the start and no more; nil if the file has fewer or others fail.
+/// The digest of the first `size` bytes; nil if the file has fewer or cannot be read.
 private func contentDigest(_ descriptor: Int32, size: Int64) -> Digest? {
   // Large enough that a call costs nothing beside the copy, small enough for the processor's cache.
   let chunk = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 4096)
@@ -92,7 +93,7 @@ private func contentDigest(_ descriptor: Int32, size: Int64) -> Digest? {
   return hash.digest()
 }
 
-/// Goes through a folder and those in it.
+/// Hashes a folder and its subfolders.
 private struct FolderListing {
   static let maximumNames = 50_000
   static let maximumDepth = 32
@@ -100,7 +101,7 @@ private struct FolderListing {
   let now: Int64
   var hash = SHA256()
   private var names = 0
-  /// The folders that are being gone through: a link to one of them leads in a circle.
+  /// The folders around the present one: a link to one of them would be a loop.
   private var above: [FileIdentity] = []
 
   init(now: Int64) {
@@ -128,7 +129,7 @@ private struct FolderListing {
   private mutating func add(_ name: String, in folder: Int32, depth: Int) -> Bool {
     var status = stat()
     guard fstatat(folder, name, &status, 0) == 0 else {
-      // A link to nothing, which a backend cannot follow either.
+      // A broken link, which a backend cannot follow either.
       hash.update(field: "nothing")
       return errno == ENOENT || errno == ELOOP
     }

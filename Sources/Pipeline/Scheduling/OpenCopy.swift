@@ -8,8 +8,8 @@ enum Opening: Sendable {
   case worker(WorkerConfiguration, Zygote, WorkerLimits, Quarantine)
 }
 
-/// One open copy of a publication, in this process or in a worker: opened at its first request,
-/// and again at the next after that failed. It belongs to one thread.
+/// One open copy of a publication, in this process or in a worker. It is opened for its first
+/// request, or for the next if that failed. It belongs to one thread.
 final class OpenCopy {
   private struct Opened {
     let publication: any Publication

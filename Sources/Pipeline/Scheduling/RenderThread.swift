@@ -4,12 +4,12 @@ import Glibc
 import RectoPageModel
 import RectoWorkers
 
-/// A thread that does one request after the other on an open copy of its own.
+/// A thread that does requests one at a time on an open copy of its own.
 ///
-/// Rendering blocks for as long as a page takes, which must not hold up the shared pool of the
-/// concurrency runtime; and parsers of nested formats want a deep stack.
+/// Rendering a page blocks its thread, which must not be one of the concurrency runtime's shared
+/// pool. Parsers of nested formats also need a deep stack.
 final class RenderThread: Sendable {
-  /// Deep enough for what Poppler recurses into before its own guards stop it.
+  /// Deep enough for Poppler's recursion up to its own limits.
   private static let stackBytes = 64 << 20
 
   let pace: WorkPace
@@ -19,8 +19,8 @@ final class RenderThread: Sendable {
     self.pace = pace
   }
 
-  /// Starts the thread, which ends when the queue is closed. False if the system starts no more
-  /// threads.
+  /// Starts the thread, which ends when the queue is closed or after some idle time. Returns false
+  /// if the system starts no more threads.
   func start(_ queue: RequestQueue, _ opening: Opening) -> Bool {
     var attributes = pthread_attr_t()
     pthread_attr_init(&attributes)
@@ -39,7 +39,7 @@ final class RenderThread: Sendable {
     return status == 0
   }
 
-  /// Tells the thread that there is something for it, or that the queue is closed.
+  /// Wakes the thread for a new request, or because the queue is closed.
   func wake() { wakeUp.signal() }
 
   private final class Loop {

@@ -2,15 +2,15 @@ import RectoPageModel
 import RectoWorkers
 import Synchronization
 
-/// Runs the requests of one publication on its threads, each of which has it open, at the current
-/// task's pace.
+/// Runs the requests of one publication on its threads, each of which has its own open copy, at the
+/// current task's pace.
 ///
-/// A running job is not interrupted by a more urgent one, which therefore waits for at most one
-/// page; it is interrupted when it is cancelled.
+/// A more urgent request does not interrupt a running one, and so waits for at most one page. A
+/// running request is interrupted when it is cancelled.
 final class Scheduler: Sendable {
   let queue: RequestQueue
 
-  /// `capacity` threads of each pace at most, and at most `longestQueue` requests that wait for one.
+  /// At most `capacity` threads of each pace, and at most `longestQueue` waiting requests.
   init(_ opening: Opening, capacity: Int, longestQueue: Int) {
     queue = RequestQueue(opening, capacity: capacity, longest: longestQueue)
   }
@@ -29,8 +29,8 @@ final class Scheduler: Sendable {
     try await request(options) { copy, job throws(PageError) in try copy.perform(job, body) }
   }
 
-  /// The properties of the publication, with the warnings of every thread, each once and in the order
-  /// of pages: which thread read a page is chance.
+  /// The properties of the publication, with the warnings of all threads, each once and in the
+  /// order of pages, so that they do not depend on which thread read a page.
   func info() async throws(PageError) -> PublicationInfo {
     var infos: [PublicationInfo] = []
     for thread in queue.threads {
@@ -38,7 +38,7 @@ final class Scheduler: Sendable {
         let info = try await request(.visible, on: thread) { copy, _ in copy.currentInfo() }
         infos += info.map { [$0] } ?? []
       } catch  where error.code == .busy {
-        // It has ended since.
+        // The thread has ended meanwhile.
       }
     }
     if infos.isEmpty { infos = [try await run(.visible) { $0.info }] }
@@ -88,7 +88,7 @@ final class Scheduler: Sendable {
     }
   }
 
-  /// The number of a request for the task's cancellation, whichever of the two comes first.
+  /// Passes the number of a request to the task's cancellation, in whichever order the two come.
   private final class Ticket: Sendable {
     private struct State {
       var number: Int?
@@ -97,7 +97,7 @@ final class Scheduler: Sendable {
 
     private let state = Mutex(State())
 
-    /// Gives the number back where the task was cancelled before.
+    /// Sets the number. Returns it if the task has been cancelled already.
     func fill(_ number: Int) -> Int? {
       state.withLock { state in
         state.number = number
@@ -105,7 +105,7 @@ final class Scheduler: Sendable {
       }
     }
 
-    /// The number, if there is one already.
+    /// Records the cancellation. Returns the number if it is set already.
     func cancel() -> Int? {
       state.withLock { state in
         state.isCancelled = true

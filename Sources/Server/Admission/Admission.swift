@@ -18,22 +18,23 @@ final class Admission: Sendable {
     authenticator = configuration.token.map { TokenAuthenticator($0) }
   }
 
-  /// Throws 414.
+  /// Throws 414 if the URL is too long.
   func check(_ request: HTTPRequest) throws(ServerError) {
     guard request.target.text.utf8.count <= limits.urlBytes else {
       throw ServerError(.uriTooLong, "the URL is longer than \(limits.urlBytes) bytes")
     }
   }
 
-  /// Logins, where there is a token.
+  /// The service for logins, if the server has a token.
   var services: [any Service] { authenticator.map { [$0] } ?? [] }
 
-  /// Nil where the request may go on, else the way to the login for a browser. Throws 401.
+  /// Returns nil for an authenticated request, and a redirect to the login for a browser. Throws
+  /// 401 for other clients, and 429 as `TokenAuthenticator` does.
   func authenticate(_ call: RequestContext) throws(ServerError) -> HTTPResponse? {
     try authenticator?.authenticate(call)
   }
 
-  /// Throws 429 and 503. `leave` has to follow otherwise.
+  /// Counts a request. Throws 429 or 503 if it exceeds a limit; else the caller must call `leave`.
   func enter(_ address: String) throws(ServerError) {
     do throws(PageError) {
       try OpenFiles.requireRoom(for: Self.spareFiles)
@@ -49,7 +50,7 @@ final class Admission: Sendable {
           "\(limits.requestsOfClient) requests of yours are being answered, which is the limit",
           headers: ["Retry-After": "1"])
       }
-      // The last quarter is for clients with few requests.
+      // The last quarter is reserved for clients with few requests.
       let hasFew = own < max(1, limits.requestsOfClient / 8)
       let all = hasFew ? limits.requestsAtOnce : limits.requestsAtOnce * 3 / 4
       guard state.all < all else {
@@ -62,7 +63,7 @@ final class Admission: Sendable {
     if let refusal { throw refusal }
   }
 
-  /// Files that requests which were let in may still open.
+  /// Descriptors that are kept free for requests that were admitted.
   private static let spareFiles: Int32 = 32
 
   func leave(_ address: String) {

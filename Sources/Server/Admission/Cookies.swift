@@ -1,7 +1,7 @@
 import RectoHTTP
 
 extension HTTPRequest {
-  /// The value of a cookie; nil where the request has none of that name.
+  /// The value of a cookie; nil if the request has none of that name.
   func cookie(_ name: String) -> String? {
     (headers["Cookie"] ?? "").split(separator: ";").map { $0.drop { $0 == " " } }
       .first { $0.hasPrefix("\(name)=") }
@@ -10,8 +10,8 @@ extension HTTPRequest {
 }
 
 extension RequestContext {
-  /// The header of a cookie for this server only, which scripts cannot read and other sites cannot
-  /// have sent. It lasts until the browser ends where no age is given.
+  /// The value of `Set-Cookie` for a cookie that scripts cannot read and that browsers do not send
+  /// with requests from other sites. Without an age, it lasts until the browser ends.
   func setCookie(_ name: String, _ value: String, maximumAge: Int? = nil) -> String {
     let isSecure = base.hasPrefix("https:") ? "; Secure" : ""
     let age = maximumAge.map { "; Max-Age=\($0)" } ?? ""

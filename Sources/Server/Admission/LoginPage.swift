@@ -28,7 +28,8 @@ enum LoginPage {
     return response
   }
 
-  /// The page's style, which is a file of its own so that the page may have none in it.
+  /// The page's style sheet, in a file of its own so that the content policy can refuse inline
+  /// styles.
   static var style: HTTPResponse {
     let style = """
       body { font: 1rem/1.5 system-ui, sans-serif; color-scheme: light dark; max-width: 20rem;

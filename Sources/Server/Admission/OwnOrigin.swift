@@ -1,8 +1,8 @@
 import RectoHTTP
 
 extension RequestContext {
-  /// Throws 403 for a request that a page of another site sends: it may not have something done.
-  /// Programs other than browsers send no `Origin`.
+  /// Throws 403 for a request from a page of another site, to prevent request forgery. Programs
+  /// other than browsers send no `Origin`.
   ///
   /// Only hosts are compared: behind a proxy the server does not know its own scheme.
   func requireOwnOrigin() throws(ServerError) {

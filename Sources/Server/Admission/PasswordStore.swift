@@ -3,21 +3,21 @@ import RectoPageModel
 import RectoPipeline
 import Synchronization
 
-/// The passwords of publications that browsers have given, each for the session in which it was given.
-/// They are in memory only: a restart forgets them.
+/// The passwords of publications that were entered in browsers, each valid in the session in which
+/// it was entered. They are in memory only: a restart forgets them.
 final class PasswordStore: Sendable {
   private let sessions: SessionStore
-  /// By digests of sessions, and by ids of publications. Sessions that have ended leave theirs
-  /// behind.
+  /// By digests of sessions, and then by ids of publications. The passwords of ended sessions stay
+  /// until they are evicted.
   private let passwords = Mutex(
     BoundedCache<CacheKey, BoundedCache<String, String>>(capacity: 2 * SessionStore.capacity))
   /// Limits guesses of passwords.
   let throttle: TokenThrottle
 
   private static let cookie = "recto-passwords"
-  /// Publications of a session.
+  /// The maximum number of publications of a session.
   static let publications = 64
-  /// Bytes of the longest password.
+  /// The maximum bytes of a password.
   static let longestPassword = 1024
 
   init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
@@ -34,7 +34,8 @@ final class PasswordStore: Sendable {
     }
   }
 
-  /// Keeps a password, in the session of the call or in a new one, and gives the header of its cookie.
+  /// Keeps a password in the session of the call, or in a new one, and returns the value of
+  /// `Set-Cookie` for it.
   func keep(_ password: String, of id: String, for call: RequestContext) -> String {
     let known = call.request.cookie(Self.cookie).flatMap { sessions.isValid($0) ? $0 : nil }
     let session = known ?? sessions.begin()

@@ -1,6 +1,7 @@
 import RectoHTTP
 
-/// The browser that a session began in, as it said of itself.
+/// The address and name of the browser in which a session began. The browser states its name
+/// itself.
 struct SessionClient: Sendable, Hashable {
   var address = ""
   /// The first 256 characters of `User-Agent`.

@@ -3,10 +3,11 @@ import RectoJSON
 import RectoMarkup
 import RectoPageModel
 
-/// The sessions that have not ended: JSON, and for a browser a page with a button that ends each.
+/// The list of sessions that have not ended: JSON, or for a browser a page with a button to end
+/// each.
 struct SessionList {
   let sessions: [SessionStore.Session]
-  /// The name of the session that asks; nil for a program with the token.
+  /// The name of the session that requests the list; nil for a program with the token.
   let current: String?
 
   func response(to call: RequestContext) -> HTTPResponse {

@@ -4,12 +4,13 @@ import Synchronization
 
 /// The sessions of browsers that logged in. They are in memory only: a restart ends them.
 ///
-/// A session's identifier is random and is kept as a digest, so that nothing that reads this
-/// process's memory or a log of it can use one.
+/// A session's identifier is random. Only its digest is kept, so that an identifier cannot be read
+/// from this process's memory or logs.
 final class SessionStore: Sendable {
   /// A session as its owner sees it.
   struct Session: Sendable, Hashable {
-    /// Names it in lists; not the identifier, and no help to guess it.
+    /// Its name in lists: the beginning of the identifier's digest, which does not help to guess
+    /// the identifier.
     let name: String
     let client: SessionClient
     let began: Timestamp
@@ -36,10 +37,10 @@ final class SessionStore: Sendable {
 
   /// Seconds after which a session ends.
   static let lifetime = 30 * 24 * 3600
-  /// Sessions at once; the oldest ends for one more.
+  /// The maximum number of sessions; one more ends the oldest.
   static let capacity = 1_000
 
-  /// Begins a session and gives its identifier: 256 random bits in hexadecimal digits.
+  /// Begins a session and returns its identifier: 256 random bits in hexadecimal digits.
   func begin(by client: SessionClient = SessionClient()) -> String {
     var random = SystemRandomNumberGenerator()
     let identifier = (0..<4).map { _ in
@@ -58,7 +59,7 @@ final class SessionStore: Sendable {
     return identifier
   }
 
-  /// True for a session that has begun and not ended, whose last use is now.
+  /// True for a session that has not ended. Records now as its last use.
   func isValid(_ identifier: String) -> Bool {
     let digest = Self.digest(identifier)
     let now = now()
@@ -85,7 +86,7 @@ final class SessionStore: Sendable {
   /// The name of a session in lists.
   static func name(_ identifier: String) -> String { name(digest(identifier)) }
 
-  /// Ends the session of a name. False if there is none.
+  /// Ends the session of a name. Returns false if there is none.
   func end(named name: String) -> Bool {
     state.withLock { state in
       guard let digest = state.order.first(where: { Self.name($0) == name }) else { return false }

@@ -2,9 +2,9 @@ import RectoHTTP
 import RectoPageModel
 import RectoPipeline
 
-/// Asks for the token: as `Authorization: Bearer`, or as the cookie of a session that began with a
-/// login, which pictures in a page come with. No token is taken from a URL: URLs are logged and
-/// shared.
+/// Requires the token: as `Authorization: Bearer`, or as the cookie of a session that began with a
+/// login, which browsers also send with requests for a page's pictures. Tokens in URLs are not
+/// accepted, since URLs are logged and shared.
 struct TokenAuthenticator: Service {
   private let token: CacheKey
   private let sessions: SessionStore
@@ -28,7 +28,8 @@ struct TokenAuthenticator: Service {
     ]
   }
 
-  /// Nil for a client that has the token or a session, else the way to the login for a browser.
+  /// Returns nil for a client that has the token or a session, and a redirect to the login for a
+  /// browser.
   ///
   /// Throws 401, and 429 for a client that has sent too many wrong tokens.
   func authenticate(_ call: RequestContext) throws(ServerError) -> HTTPResponse? {
@@ -50,7 +51,8 @@ struct TokenAuthenticator: Service {
     return call.request.cookie(Self.cookie).map(sessions.isValid) ?? false
   }
 
-  /// Compares digests: how long it takes tells nothing about the token.
+  /// True if `text` is the token. Compares digests, so that the time it takes reveals nothing about
+  /// the token.
   private func isToken(_ text: String, from client: String) throws(ServerError) -> Bool {
     try throttle.admit(client)
     let isRight = Self.digest(text) == token
@@ -62,12 +64,12 @@ struct TokenAuthenticator: Service {
 
   // MARK: Logging in and out
 
-  /// Reads a form's `token=…` or the JSON `{"token":"…"}`. Throws 403 for what a page of another site
-  /// sends, and 429 for a client that has sent too many wrong tokens.
+  /// Reads a form's `token=…` or the JSON `{"token":"…"}`. Throws 403 for a request from a page of
+  /// another site, and 429 for a client that has sent too many wrong tokens.
   private func logIn(_ call: RequestContext) throws(ServerError) -> HTTPResponse {
     try call.requireOwnOrigin()
     let body = String(decoding: call.request.body, as: UTF8.self)
-    // A form is encoded as a query is.
+    // A form is encoded like a query.
     let form = HTTPTarget("/?\(body)")?["token"]
     guard let given = form ?? call.jsonText("token") else {
       throw .badRequest("the token is missing: send a form or JSON with it")
@@ -88,8 +90,8 @@ struct TokenAuthenticator: Service {
       if let session { sessions.end(session) }
       return found(call, "", maximumAge: 0)
     }
-    // A client that is logged in or has the token may end those of other browsers, such as a lost
-    // one.
+    // A client that is logged in or has the token may end sessions of other browsers, such as that
+    // of a lost device.
     guard try isAllowed(call) else {
       throw ServerError(.unauthorized, "log in to end other sessions")
     }

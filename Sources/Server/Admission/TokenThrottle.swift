@@ -4,16 +4,16 @@ import Synchronization
 
 /// Limits how many wrong tokens or passwords a client, and all clients together, may send.
 ///
-/// Each has a number of attempts, which are replenished over time. While none is left even the right
-/// token is refused, or an answer would still tell which token is right. The limit of all clients
-/// does not hold for those that have sent the right one lately: guesses of others do not lock them
-/// out.
+/// Each has a number of attempts, which are replenished over time. While none is left, even the
+/// right token is refused: otherwise an attacker could go on guessing. The limit of all clients
+/// does not apply to those that have sent the right token lately, so that guesses of others do not
+/// lock them out.
 final class TokenThrottle: Sendable {
   private struct Failures {
     var count = 0.0
     var last: ContinuousClock.Instant
 
-    /// The attempts that are not forgiven at `now`.
+    /// The failures that still count at `now`.
     func remaining(at now: ContinuousClock.Instant, perSecond: Double) -> Double {
       max(0, count - (now - last).seconds * perSecond)
     }
@@ -21,19 +21,19 @@ final class TokenThrottle: Sendable {
 
   private struct State {
     var all: Failures
-    /// The limit of all clients holds when one is forgotten before its time.
+    /// If a client is forgotten early, the limit of all clients still holds.
     var ofClient = BoundedCache<ClientNetwork, Failures>(capacity: capacity)
-    /// When clients sent the right token.
+    /// The times at which clients last sent the right token.
     var successes = BoundedCache<ClientNetwork, ContinuousClock.Instant>(capacity: capacity)
   }
 
-  /// Wrong tokens of one client, and how many come back a second.
+  /// The wrong tokens that one client may send, and the number that is forgiven each second.
   static let triesOfClient = 10.0
   static let triesOfClientPerSecond = 0.2
-  /// Wrong tokens of all clients.
+  /// The same for all clients together.
   static let tries = 200.0
   static let triesPerSecond = 5.0
-  /// Clients that are remembered.
+  /// The maximum number of clients that are remembered.
   static let capacity = 10_000
   /// The time for which a right token is remembered.
   static let trusted = Duration.seconds(24 * 3600)
@@ -48,7 +48,7 @@ final class TokenThrottle: Sendable {
 
   var rememberedClients: Int { state.withLock { $0.ofClient.count + $0.successes.count } }
 
-  /// Throws 429 with `Retry-After` where the client has no try left.
+  /// Throws 429 with `Retry-After` if the client has no attempt left.
   func admit(_ address: String) throws(ServerError) {
     let client = ClientNetwork(address)
     let now = now()

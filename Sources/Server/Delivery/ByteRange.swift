@@ -1,10 +1,10 @@
-/// The range in a `Range` field (RFC 9110, section 14.2). Several parts at once are answered with
-/// the whole, as the standard allows: no reader asks for them, and they have been used to exhaust
+/// The range in a `Range` field (RFC 9110, section 14.2). A request for several ranges is answered
+/// with the whole, as the standard allows: no reader sends one, and they have been used to exhaust
 /// servers.
 enum ByteRange: Sendable, Hashable {
-  /// The field is to be passed over.
+  /// The field is ignored.
   case whole
-  /// There is nothing there.
+  /// The range lies outside of the content.
   case nothing
   case part(Range<Int>)
 

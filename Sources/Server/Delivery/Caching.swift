@@ -1,9 +1,9 @@
 /// The time for which clients and proxies may use an answer without asking again.
 enum Caching: Sendable, Hashable {
-  /// They keep it and ask each time whether it is still the same, which costs a tag's comparison.
-  /// For all whose URL stays when the source changes.
+  /// Kept, but revalidated for each use, which costs only the comparison of a tag. For URLs that
+  /// stay the same when the source changes.
   case revalidate
-  /// For good: the URL changes with the content.
+  /// Kept forever: the URL changes with the content.
   case forever
   /// A number of seconds.
   case seconds(Int)
@@ -14,7 +14,7 @@ enum Caching: Sendable, Hashable {
   var header: String {
     switch self {
     case .revalidate: "no-cache"
-    // A year, which is the longest that anybody honors.
+    // A year, the longest time that caches honor.
     case .forever: "public, max-age=31536000, immutable"
     case .seconds(let seconds): "public, max-age=\(seconds)"
     case .never: "no-store"

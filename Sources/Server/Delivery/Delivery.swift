@@ -25,20 +25,20 @@ struct Delivery: Sendable {
       response.headers["Content-Security-Policy"] = ContentPolicy.nothing
     }
     response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
-    // Pages of other sites may show pictures where they may read them.
+    // Sites that may read answers may also embed pictures.
     response.headers["Cross-Origin-Resource-Policy"] =
       origins == .none ? "same-origin" : "cross-origin"
     if origins.dependsOnOrigin {
       response.addVary("Origin")
     }
-    // No cookie counts in requests of other sites.
+    // Without `Access-Control-Allow-Credentials`: cookies are not for other sites.
     guard let allowed = origins.answer(to: request.headers["Origin"]) else { return }
     response.headers["Access-Control-Allow-Origin"] = allowed
     response.headers["Access-Control-Expose-Headers"] =
       "ETag, Link, Content-Range, Accept-Ranges, Retry-After, Content-Length"
   }
 
-  /// Tells a browser what a page of another site may do.
+  /// Adds the methods and fields that a page of another site may send.
   private func addPreflight(to response: inout HTTPResponse, _ request: HTTPRequest) {
     guard origins.answer(to: request.headers["Origin"]) != nil else { return }
     response.headers["Access-Control-Allow-Methods"] = response.headers["Allow"]

@@ -5,18 +5,18 @@ struct EntityTag: Sendable, Hashable {
   /// The text between the quotes.
   let value: String
 
-  /// The tag of a result, by its name.
+  /// The tag of a result, from its cache key.
   init(_ key: CacheKey) {
     value = key.hex
   }
 
-  /// A tag made of everything that the bytes depend on. Cheap answers need no tag: `Delivery` makes
-  /// one of the bytes.
+  /// The tag of everything that the bytes depend on. An answer that is cheap to make can do
+  /// without: `Delivery` computes a tag from the bytes.
   init(parts: [String]) {
     self.init(CacheKey(parts: parts))
   }
 
-  /// The tag of bytes, by their content.
+  /// The tag of bytes, from their digest.
   init(of bytes: [UInt8]) {
     value = bytes.withUnsafeBytes { SourceDigest(bytes: $0).hex }
   }
@@ -33,7 +33,7 @@ struct EntityTag: Sendable, Hashable {
     value = String(header.dropFirst().dropLast())
   }
 
-  /// That of the same content compressed: other bytes have another tag.
+  /// The tag of the same content with gzip, which has other bytes.
   var compressed: EntityTag { EntityTag(value: "\(value)-gzip") }
 
   /// The tag in the form of the header.
@@ -60,13 +60,12 @@ struct EntityTagList: Sendable {
     self.tags = tags
   }
 
-  /// By the weak comparison, which is that of `If-None-Match`: whether the client has the content in
-  /// any encoding.
+  /// True if the client has the content in any encoding, by the weak comparison (`If-None-Match`).
   func contains(_ tag: EntityTag) -> Bool {
     isAny || tags.contains { $0.value == tag.value || $0.value == tag.compressed.value }
   }
 
-  /// By the strong comparison, which is that of `If-Match`.
+  /// True if the list has the tag by the strong comparison (`If-Match`).
   func containsStrongly(_ tag: EntityTag) -> Bool {
     isAny
       || tags.contains {

@@ -1,7 +1,7 @@
 import CRectoISAL
 
-/// Bytes in the gzip format (RFC 1952), by ISA-L's fastest level with tables of its own; nil where
-/// they would become no fewer. Calls `isal_deflate_stateless`.
+/// Compresses bytes to the gzip format (RFC 1952) at level 1 of ISA-L; returns nil if the result is
+/// larger. Calls `isal_deflate_stateless`.
 func gzip(_ bytes: [UInt8]) -> [UInt8]? {
   var packed = [UInt8](repeating: 0, count: bytes.count)
   var level = [UInt8](repeating: 0, count: isal_level1_buffer_size)

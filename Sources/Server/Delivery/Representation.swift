@@ -1,7 +1,7 @@
 import RectoHTTP
 
-/// One answer in the form in which a client wants it: compressed, a part, or not at all because the
-/// client has it (RFC 9110, sections 12 to 14).
+/// The answer in the form that the request asks for: compressed, a range, or 304 because the client
+/// has it (RFC 9110, sections 12 to 14).
 struct Representation {
   private var answer: HTTPResponse
   private let request: HTTPRequest
@@ -40,14 +40,14 @@ struct Representation {
     return response
   }
 
-  // MARK: What the client has
+  // MARK: Conditional requests
 
   private var isCurrent: Bool {
     if let list = request.headers["If-None-Match"] {
       return tag.map { EntityTagList(list).contains($0) } ?? false
     }
     guard let since = request.headers["If-Modified-Since"] else { return false }
-    // Compared as text: clients return the date that they were sent.
+    // Compared as text, since clients return the date that they received.
     return since == answer.headers["Last-Modified"]
   }
 
@@ -66,7 +66,7 @@ struct Representation {
 
   // MARK: Compression
 
-  /// A packet holds less than a kilobyte more, so that compressing it saves nothing.
+  /// The least number of bytes that are compressed: fewer fit into one packet anyway.
   private static let smallest = 1024
 
   private var compressible: Bool {
@@ -76,7 +76,7 @@ struct Representation {
       || ["application/javascript", "image/svg+xml", "application/manifest+json"].contains(type)
   }
 
-  /// A part is one of the plain bytes.
+  /// True if the client accepts gzip and it is worth it. Ranges are of the uncompressed bytes.
   private var wantsCompressed: Bool {
     guard compressible, request.headers["Range"] == nil, case .bytes(let bytes) = answer.body else {
       return false
@@ -117,8 +117,8 @@ struct Representation {
     }
   }
 
-  /// True if the part belongs to the content that the client has the rest of (RFC 9110, section
-  /// 13.1.5).
+  /// True if the range applies, because the client has the other parts of this same content
+  /// (`If-Range`; RFC 9110, section 13.1.5).
   private var isSame: Bool {
     guard let condition = request.headers["If-Range"] else { return true }
     return condition == tag?.header || condition == answer.headers["Last-Modified"]

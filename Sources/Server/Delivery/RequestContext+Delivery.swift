@@ -3,7 +3,7 @@ import RectoJSON
 import RectoPageModel
 
 extension RequestContext {
-  /// Bytes of a media type. Without a tag they get that of their content.
+  /// Bytes of a media type. Without a tag, `Delivery` adds the tag of their content.
   func answer(
     _ bytes: [UInt8], type: String, tag: EntityTag? = nil, caching: Caching = .revalidate
   ) -> HTTPResponse {
@@ -23,7 +23,7 @@ extension RequestContext {
     return answer(writer.bytes, type: type, tag: tag, caching: caching)
   }
 
-  /// The answer of `make`, which is not called if the client has it already.
+  /// The answer with the bytes of `make`, or 304 without calling it if the client has them already.
   func answer(
     type: String, tag: EntityTag?, caching: Caching = .revalidate,
     make: () async throws -> [UInt8]

@@ -1,20 +1,20 @@
 import RectoPipeline
 
-/// Work in an order that is fair between clients: start-time fair queueing (Goyal, Vin and Cheng, 1996)
-/// with one flow for each client.
+/// Work in an order that is fair between clients: start-time fair queueing (Goyal, Vin and Cheng,
+/// 1996) with one flow for each client.
 ///
-/// Each client has a virtual time, which the cost of its work moves on, and the client that is furthest
-/// behind is next. One that was idle begins at the present virtual time: it has no claim to turns
-/// that it did not use. The work of some clients may be delayed by some virtual time, so that many who
-/// come at once do not hold up others. Within a client, the most urgent work is next, and the oldest of
-/// several.
+/// Each client has a virtual time, to which the cost of its work is added, and the client with the
+/// lowest is next. A client that was idle begins at the present virtual time, so that unused turns
+/// do not accumulate. The work of some clients may be delayed by some virtual time, so that a crowd
+/// that arrives at once does not hold up others. Of one client's work, the most urgent is next, and
+/// the oldest of equally urgent work.
 struct FairQueue<Element: Sendable>: Sendable {
   struct Entry: Sendable {
     let account: WorkAccount
     let priority: RequestOptions.Priority
     let cost: WorkCost
     let element: Element
-    /// The virtual time at which it came.
+    /// The virtual time at which it was added.
     fileprivate(set) var arrival = 0.0
 
     init(
@@ -27,14 +27,15 @@ struct FairQueue<Element: Sendable>: Sendable {
     }
   }
 
-  /// In the order in which they came.
+  /// In the order in which they were added.
   private(set) var entries: [Entry] = []
-  /// The start time of the work that was taken last.
+  /// The virtual start time of the work that was taken last.
   private var now = 0.0
   /// The virtual times of clients that are ahead of `now`.
   private var times: [WorkClient: Double] = [:]
 
-  /// Clients that are remembered. When there are more, all are forgotten.
+  /// The maximum number of clients that are remembered. If more are ahead of `now`, all are
+  /// forgotten.
   static var capacity: Int { 4_096 }
 
   /// The number of clients with a virtual time.
@@ -46,8 +47,9 @@ struct FairQueue<Element: Sendable>: Sendable {
     entries.append(entry)
   }
 
-  /// Removes and gives the next entry, and the client whose turn it is. `mayRun` says whether work
-  /// of such a cost may begin for a client; `delay` is the virtual time by which its work comes later.
+  /// Removes and returns the next entry, with the client whose turn it is; nil if none may run.
+  /// `mayRun` says whether work of a cost may begin for a client; `delay` is added to a client's
+  /// virtual time for the comparison.
   mutating func next(
     delay: (WorkClient) -> Double = { _ in 0 },
     where mayRun: (WorkCost, WorkClient) -> Bool
@@ -83,15 +85,15 @@ struct FairQueue<Element: Sendable>: Sendable {
     move(client, to: time(of: client) + (seconds - cost.seconds) * client.weight)
   }
 
-  /// Removes and gives all that `isRefused`.
+  /// Removes and returns the entries for which `isRefused` is true.
   mutating func remove(where isRefused: (Element) -> Bool) -> [Entry] {
     let removed = entries.filter { isRefused($0.element) }
     entries.removeAll { isRefused($0.element) }
     return removed
   }
 
-  /// Removes and gives the last and least urgent entry of the client with most of them, if that client
-  /// has at least two more than `client`.
+  /// Removes and returns an entry of the client with the most entries, if that client has at least
+  /// two more than `client`: the newest of its least urgent ones. Nil if there is none.
   mutating func makeRoom(for client: WorkClient) -> Entry? {
     var counts: [WorkClient: Int] = [:]
     for entry in entries {
@@ -100,7 +102,7 @@ struct FairQueue<Element: Sendable>: Sendable {
     guard let most = counts.max(by: { $0.value < $1.value }),
       most.value > counts[client, default: 0] + 1
     else { return nil }
-    // Work that others want too stays.
+    // Work that other clients wait for too stays.
     let own = entries.indices.filter { entries[$0].account.clients == [most.key] }
     guard
       let last = own.max(by: {

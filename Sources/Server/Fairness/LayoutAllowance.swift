@@ -1,10 +1,10 @@
 import RectoPageModel
 import Synchronization
 
-/// Limits how many layouts of one publication a client may have made: each is an opening with workers
-/// and, for a book, the work of laying out all chapters.
+/// Limits the number of layouts of one publication that a client may request: each opens the
+/// publication with workers of its own and, for a book, lays out all chapters.
 ///
-/// A client has some layouts of each publication at once, which come back one after the other.
+/// A token bucket for each client and publication, which is refilled one layout at a time.
 final class LayoutAllowance: Sendable {
   private struct Key: Hashable {
     let client: WorkClient
@@ -16,14 +16,14 @@ final class LayoutAllowance: Sendable {
     let last: ContinuousClock.Instant
   }
 
-  /// Layouts of one publication at once: a reader who looks for a comfortable size tries fewer.
+  /// The size of the bucket: a reader who looks for a comfortable size tries fewer.
   static let layouts = 12.0
-  /// The time after which one more may be made.
+  /// The time after which one more layout may be requested.
   static let returnsAfter = Duration.seconds(10)
-  /// Pairs of client and publication that are remembered.
+  /// The maximum number of pairs of client and publication that are remembered.
   static let capacity = 10_000
 
-  /// Other limits hold where one is forgotten before its time.
+  /// If a pair is forgotten early, the limits on work still hold.
   private let uses = Mutex(BoundedCache<Key, Use>(capacity: capacity))
   private let now: @Sendable () -> ContinuousClock.Instant
 
@@ -31,8 +31,8 @@ final class LayoutAllowance: Sendable {
     self.now = now
   }
 
-  /// Counts one more layout of a publication. Throws 429 with `Retry-After` where the client has had
-  /// its share.
+  /// Counts one more layout of a publication. Throws 429 with `Retry-After` if the client has used
+  /// up its allowance.
   func take(_ publication: String, for client: WorkClient) throws(ServerError) {
     let key = Key(client: client, publication: publication)
     let now = now()
@@ -52,7 +52,7 @@ final class LayoutAllowance: Sendable {
       headers: ["Retry-After": "\(max(1, Int(wait.seconds.rounded(.up))))"])
   }
 
-  /// The layouts that have not come back.
+  /// The layouts that still count against the limit.
   private static func left(_ use: Use, at now: ContinuousClock.Instant) -> Double {
     max(0, use.count - (now - use.last) / returnsAfter)
   }

@@ -1,30 +1,31 @@
 import RectoWorkers
 
-/// The recent work of each client, in seconds of a worker. A client that asks for more than its
-/// share of the server is at the back; at the front, work of clients who asked for little comes before
-/// that of others and of newcomers.
+/// The recent work of each client, in seconds of a worker. A client that requests more than its
+/// share of the server works at the back pace (`WorkPace`); at the front, the work of clients with
+/// little recent work comes before that of others and of newcomers.
 struct RecentWork: Sendable {
   private struct Use {
     var seconds: Double
-    /// The first request of a visit, and the last.
+    /// The times of the first and the last request of a visit.
     let first: ContinuousClock.Instant
     let instant: ContinuousClock.Instant
   }
 
-  /// Seconds of work that a client may ask for at once and stay at the front.
+  /// The seconds of work that a client may request at once and stay at the front.
   static let allowance = 1.0
-  /// The most that is remembered of a client: it is forgotten after half a minute.
+  /// The longest time after which a client without further requests is back at the front.
   private static let longest = Duration.seconds(30)
-  /// The delay of newcomers, in seconds of work: who comes from many addresses has little recent work
-  /// from each.
+  /// The delay of newcomers, in seconds of work: a client that uses many addresses has little
+  /// recent work from each.
   static let newcomersDelay = 0.25
-  /// A client is new for that long, and again after a pause.
+  /// A client is new for this time, and again after `longestPause` without a request.
   private static let newness = Duration.seconds(10)
   private static let longestPause = Duration.seconds(600)
-  /// Clients that are remembered. When there are more, all are forgotten, newcomers before others.
+  /// The maximum number of clients that are remembered. When there are more, newcomers are
+  /// forgotten first, and then all.
   private static let capacity = 4_096
 
-  /// Seconds of work that are forgotten each second; nil where all clients stay at the front.
+  /// The seconds of work that are forgotten each second; nil if all clients stay at the front.
   let share: Double?
   private var uses: [WorkClient: Use] = [:]
 
@@ -34,7 +35,7 @@ struct RecentWork: Sendable {
 
   var rememberedClients: Int { uses.count }
 
-  /// Counts work that was asked for; with a negative number, what it turned out not to take.
+  /// Counts requested work. A negative number corrects an estimate that was too high.
   mutating func add(_ seconds: Double, of client: WorkClient, at now: ContinuousClock.Instant) {
     guard let share else { return }
     if uses.count >= Self.capacity, uses[client] == nil {
@@ -49,7 +50,7 @@ struct RecentWork: Sendable {
     uses[client] = Use(seconds: min(most, max(0, sum)), first: visit ?? now, instant: now)
   }
 
-  /// The seconds of work by which a client's work at the front comes after that of others.
+  /// The seconds of work by which a client's work at the front is delayed.
   func delay(of client: WorkClient, at now: ContinuousClock.Instant) -> Double {
     guard share != nil else { return 0 }
     guard let use = uses[client] else { return Self.newcomersDelay }
@@ -57,7 +58,7 @@ struct RecentWork: Sendable {
       + (isNew(use, at: now) ? Self.newcomersDelay : 0)
   }
 
-  /// True for a client that has been here for a while and has asked for little.
+  /// True for a client that is not new and has little recent work.
   func isLight(_ client: WorkClient, at now: ContinuousClock.Instant) -> Bool {
     delay(of: client, at: now) < Self.newcomersDelay
   }
@@ -66,8 +67,8 @@ struct RecentWork: Sendable {
     now - use.first < Self.newness || now - use.instant >= Self.longestPause
   }
 
-  /// The pace of work that a client has asked for, of which `cost` is a part. The server's own work
-  /// waits for that of clients.
+  /// The pace of work of `cost`, which `add` has counted already. The server's own work is at the
+  /// back.
   func pace(
     of client: WorkClient, for cost: WorkCost, at now: ContinuousClock.Instant
   ) -> WorkPace {

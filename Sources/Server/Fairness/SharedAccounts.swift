@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The accounts of work that concurrent requests share, by the name of the work.
+/// The accounts of work that concurrent requests share, by the key of the work.
 final class SharedAccounts<Key: Hashable & Sendable>: Sendable {
   private struct Entry {
     let account: WorkAccount
@@ -9,8 +9,8 @@ final class SharedAccounts<Key: Hashable & Sendable>: Sendable {
 
   private let entries = Mutex<[Key: Entry]>([:])
 
-  /// Runs `body` with the account that all requests for `key` share, to which the current request's
-  /// clients belong until it ends.
+  /// Runs `body` with the account that all requests for `key` share. The current request's clients
+  /// belong to that account until `body` ends.
   func sharing<Value>(_ key: Key, _ body: () async throws -> Value) async throws -> Value {
     let own = WorkAccount.current
     let shared = entries.withLock { entries in

@@ -1,22 +1,23 @@
 import RectoHTTP
 import Synchronization
 
-/// The party that work is done for.
+/// The client that work is charged to.
 enum WorkClient: Hashable, Sendable {
   /// Work that no request waits for, such as a look at publications ahead of requests.
   case server
   case network(ClientNetwork)
 
-  /// The factor on the cost of its work: the server's own work counts more, so that it goes on beside
-  /// requests but takes a fifth of the turns that it competes for.
+  /// The factor on the cost of its work. The server's own work costs four times as much, so that it
+  /// gets a fifth of the time when it competes with one client.
   var weight: Double { self == .server ? 4 : 1 }
 }
 
-/// The clients that wait for a piece of work. Work that several requests share is done in the turn of
-/// the client that comes first, so that joining the work of a busy client costs no wait.
+/// The clients that wait for a piece of work. Work that several requests share takes the turn of
+/// whichever client is next, so that a client that joins the work of a busy one does not wait
+/// longer.
 ///
-/// The account of the current request is a task-local value, which tasks that are made for the request
-/// inherit; detached tasks are the server's own.
+/// The account of the current request is a task-local value, which the request's tasks inherit;
+/// detached tasks are charged to the server itself.
 final class WorkAccount: Sendable {
   @TaskLocal static var current = WorkAccount(.server)
 
@@ -46,7 +47,7 @@ final class WorkAccount: Sendable {
     }
   }
 
-  /// Takes back a `join`. The last client stays.
+  /// Undoes a `join`. The last client stays.
   func leave(_ other: WorkAccount) {
     guard other !== self else { return }
     let leaving = other.clients

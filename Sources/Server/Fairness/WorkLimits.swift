@@ -1,26 +1,25 @@
-/// The numbers of turns at a `WorkScheduler`, of each pace.
+/// The limits of a `WorkScheduler`. Each pace has its own small and big turns.
 struct WorkLimits: Sendable, Hashable {
-  /// Turns of small work at once.
+  /// The number of small jobs that may run at once.
   var small: Int
-  /// Those of one client.
+  /// The number of those that one client may have.
   var smallOfClient: Int
-  /// Further ones for clients who have been here for a while and have asked for little.
+  /// Further small jobs for clients that are not new and have little recent work.
   var reserve = 1
-  /// Turns of big work at once, beside the small.
+  /// The number of big jobs that may run at once, in addition to the small ones.
   var big: Int
   var bigOfClient: Int
-  /// Turns of work that takes long, beside all others; each may have a worker of some hundred
-  /// megabytes.
+  /// The number of slow jobs that may run at once, in addition to all others; each may have a
+  /// worker of some hundred megabytes.
   var slow: Int
   var slowOfClient: Int
-  /// Requests that wait for a turn.
+  /// The maximum number of requests that wait for a turn.
   var waiting: Int
-  /// Seconds of work that a client may ask for each second and stay at the front; nil for as many as it
-  /// wants. See `RecentWork`.
+  /// The seconds of work that a client may request each second and stay at the front; nil for no
+  /// limit. See `RecentWork`.
   var share: Double?
 
-  /// The limits of a server: one of several turns is for another client than the one that has the
-  /// others.
+  /// The limits of a server. If there are several turns, one client can take all but one of them.
   init(atOnce: Int, waiting: Int) {
     small = max(1, atOnce)
     smallOfClient = max(1, small - 1)

@@ -3,15 +3,15 @@ import RectoPipeline
 import RectoWorkers
 import Synchronization
 
-/// Limits concurrent work, and shares its turns between clients (`FairQueue`). The rest waits in a
-/// queue of limited length. Work must not ask for a second turn under its first.
+/// Limits concurrent work, and shares its turns fairly between clients (`FairQueue`). Other work
+/// waits in a queue of limited length. Work must not request a second turn while it holds one.
 ///
 /// Heavy clients are at the back (`RecentWork`), with turns of their own, so that occasional
 /// requests never wait for theirs and get processors before them (`WorkPace`). Big work has turns
-/// of its own. Work that takes longer than most gives its turn to the next and goes on beside it,
-/// up to a limit: sources that keep workers busy until their time is over do not hold up the
-/// others. One turn of several is for another client than the one that has the others, and one more
-/// for clients who have been here for a while and have asked for little.
+/// of its own. Work that takes longer than most gives its turn away and goes on without one, up to
+/// a limit, so that sources that keep workers busy until their time limit do not hold up the
+/// others. One client cannot take all turns of several, and one more turn is for clients that are
+/// not new and have little recent work.
 final class WorkScheduler: Sendable {
   private struct Waiter: Sendable {
     let number: Int
@@ -26,7 +26,7 @@ final class WorkScheduler: Sendable {
     let cost: WorkCost
     let pace: WorkPace
     let start: ContinuousClock.Instant
-    /// True if it has given its place away.
+    /// True if it has given its turn away.
     var isSlow = false
   }
 
@@ -41,7 +41,7 @@ final class WorkScheduler: Sendable {
       }
     }
 
-    /// Those that gave their place away.
+    /// The number of turns that were given away, of one client or of all.
     func slowCount(of client: WorkClient? = nil) -> Int {
       taken.values.count { $0.isSlow && (client == nil || $0.client == client) }
     }
@@ -75,7 +75,7 @@ final class WorkScheduler: Sendable {
     state = Mutex(State(recent: RecentWork(share: limits.share)))
   }
 
-  /// Does what blocks, such as reading files, on a thread that may wait. It needs no turn.
+  /// Runs blocking work, such as reading files, on a thread that may wait. It needs no turn.
   func blocking<Value: Sendable>(_ body: @Sendable () -> Value) async -> Value {
     await withTaskExecutorPreference(threads) { body() }
   }
@@ -95,10 +95,10 @@ final class WorkScheduler: Sendable {
     }
   }
 
-  /// Does `body` when its turn comes, for the clients of `WorkAccount.current`.
+  /// Runs `body` when its turn comes, for the clients of `WorkAccount.current`.
   ///
-  /// Throws `busy` where too much waits or the turn does not come in time, `cancelled` where the task
-  /// was cancelled, and what `body` throws.
+  /// Throws `busy` if too many requests wait or the turn does not come in time, `cancelled` if the
+  /// task was cancelled, and what `body` throws.
   func run<Value>(
     _ priority: RequestOptions.Priority = .visible, _ cost: WorkCost = .page,
     _ body: () async throws(PageError) -> Value
@@ -157,7 +157,7 @@ final class WorkScheduler: Sendable {
   private func enter(_ entry: FairQueue<Waiter>.Entry) {
     var refused: (waiter: Waiter, error: PageError)?
     pass { state in
-      // Cancelled before there was anything to refuse.
+      // The cancellation handler ran before the entry was in the queue.
       guard !Task.isCancelled else {
         refused = (entry.element, .cancelled)
         return
@@ -178,7 +178,7 @@ final class WorkScheduler: Sendable {
     if let refused { refused.waiter.continuation.resume(returning: .failure(refused.error)) }
   }
 
-  /// Refuses what waited for longer than it may.
+  /// Refuses requests that have waited for longer than `queueTimeout`.
   func refuseLateWaiters() {
     let now = now()
     refuse(Self.late) { $0.end <= now }
@@ -198,7 +198,7 @@ final class WorkScheduler: Sendable {
     }
   }
 
-  /// Admits other turns while long work holds its own.
+  /// Marks long work as slow, so that its turns are free for others.
   func giveSlowTurnsAway() {
     let now = now()
     pass { state in
@@ -212,7 +212,7 @@ final class WorkScheduler: Sendable {
     }
   }
 
-  /// Changes the state and begins what may begin then.
+  /// Changes the state, begins the work that may begin after that, and calls `check`.
   private func pass(
     _ change: (inout State) -> Void, then check: (inout State) -> Void = { _ in }
   ) {

@@ -3,10 +3,10 @@ import Glibc
 import RectoHTTP
 import Synchronization
 
-/// The threads of what is done in turns in this process, such as encoding an image. They leave the
-/// concurrency runtime's few threads to answers that need no turn.
+/// The threads for scheduled work in this process, such as encoding an image, so that the
+/// concurrency runtime's few threads stay free for answers that need no turn.
 ///
-/// Starts a thread when none is idle, so at most one for each turn. A thread ends after some idle time.
+/// Starts a thread if none is idle. A thread ends after some idle time.
 final class WorkThreads: TaskExecutor {
   private struct State {
     /// The oldest first.

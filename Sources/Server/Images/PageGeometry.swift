@@ -3,11 +3,11 @@ import RectoPipeline
 import RectoRaster
 import Synchronization
 
-/// Sizes of pages, kept: a tile that is in the cache asks no worker how large its page is, also after its
+/// Keeps the sizes of pages, so that a cached tile is served without a worker, even after its
 /// publication was closed and opened again.
 final class PageGeometry: Sendable {
   private enum Key: Hashable {
-    /// By what the cache calls the page.
+    /// By the page's key in the cache.
     case content(CacheKey)
     case open(ObjectIdentifier, page: Int)
   }
@@ -18,7 +18,7 @@ final class PageGeometry: Sendable {
     let pixelsPerPoint: Double?
   }
 
-  /// Some bytes each.
+  /// Pages that are remembered, at some bytes each.
   private static let capacity = 50_000
 
   private let known = Mutex(BoundedCache<Key, Known>(capacity: capacity))
@@ -30,8 +30,8 @@ final class PageGeometry: Sendable {
     try await look(index, publication).facts
   }
 
-  /// The pixels a point of a page that is one picture from edge to edge; nil of others, which are as
-  /// sharp as they are drawn.
+  /// The pixels per point of a page that is a single picture; nil for other pages, which have no
+  /// resolution of their own.
   func ownPixelsPerPoint(
     ofPage index: Int, in publication: OpenPublication
   ) async throws(PageError) -> Double? {
@@ -41,7 +41,7 @@ final class PageGeometry: Sendable {
   private func look(_ index: Int, _ publication: OpenPublication) async throws(PageError) -> Known {
     let name = publication.imageKey(of: .page(index), RenderRequest(), EncodeOptions())
     let key = name.map { Key.content($0) } ?? .open(ObjectIdentifier(publication), page: index)
-    // Another publication may have come to lie where one was closed.
+    // A new publication may have the address of one that was closed.
     if let known = known.withLock({ $0[key] }), name != nil || known.publication === publication {
       return known
     }

@@ -3,14 +3,14 @@ import RectoPageModel
 import RectoPipeline
 import RectoRaster
 
-/// Answers with images of pages and spreads: with their tag before they are made, from the cache
-/// where it has them, and otherwise in turn.
+/// Answers requests for images of pages and spreads: with 304 if the client has the image, from the
+/// cache, or by rendering it in the client's turn.
 struct PageImages: Sendable {
   private let scheduler: WorkScheduler
   private let metrics: Metrics
   private let accounts = SharedAccounts<CacheKey>()
   let geometry: PageGeometry
-  /// The most pixels of one image.
+  /// The maximum number of pixels of one image.
   let pixels: Int
 
   init(
@@ -23,9 +23,9 @@ struct PageImages: Sendable {
     pixels = limits.imagePixels
   }
 
-  /// One image. A client that names the source's digest (`?digest=`) may keep it for good: its URL is
-  /// that of this content; others ask again, which costs no render. `size` is the size that is
-  /// drawn, by which its cost is estimated.
+  /// One image. A client that names the source's digest (`?digest=`) may keep it forever, since
+  /// that URL changes with the content; others revalidate, which renders nothing. `size` is the
+  /// rendered size, from which the cost is estimated.
   func response(
     to call: RequestContext, _ item: Export.Item, of publication: OpenPublication,
     _ request: RenderRequest,
@@ -88,7 +88,7 @@ struct PageImages: Sendable {
     return limits
   }
 
-  /// Throws 400 for an image that is larger than anybody may ask for.
+  /// Throws 400 for an image that is larger than the limits allow.
   func check(_ size: PixelSize) throws(ServerError) {
     guard size.width.multipliedReportingOverflow(by: size.height).partialValue <= pixels,
       size.width <= Bitmap.maximumSide, size.height <= Bitmap.maximumSide
@@ -99,8 +99,8 @@ struct PageImages: Sendable {
     }
   }
 
-  /// The client's hint of urgency, which does not change the image: `?for=neighbor` or
-  /// `?for=thumbnail`.
+  /// The options for the client's hint of urgency, which does not change the image: `?for=neighbor`
+  /// or `?for=thumbnail`.
   private static func requestOptions(_ query: QueryParameters) throws(ServerError) -> RequestOptions
   {
     switch try query.text("for") {

@@ -3,10 +3,10 @@ import RectoPageModel
 import RectoPipeline
 import Synchronization
 
-/// Articles as items of their own: each is saved as a story with its pictures, and is then set on
-/// pages of any size like any other text.
+/// Articles as items of their own: each is saved as a story with its pictures, which can be laid
+/// out on pages of any size like any other story.
 ///
-/// Its id is that of its publication, `~` and its number from 0; no other item has that sign.
+/// An article's id is that of its publication, `~` and its index; no other id has a `~`.
 final class ArticleShelf: Sendable {
   private struct Key: Hashable {
     let publication: String
@@ -15,16 +15,16 @@ final class ArticleShelf: Sendable {
   }
 
   private struct State {
-    /// Made when the first article is.
+    /// Made with the first article.
     var folder: String?
     var items: [Key: ShelfItem] = [:]
-    /// The one that was used last at the end.
+    /// The most recently used one is at the end.
     var order: [Key] = []
     var lastNumber = 0
     var isClosed = false
   }
 
-  /// Some megabytes on the disk each.
+  /// Articles that are kept, each of some megabytes on the disk.
   private static let capacity = 32
 
   private let articles: ArticleStore
@@ -50,9 +50,9 @@ final class ArticleShelf: Sendable {
     return (String(id[..<mark]), index)
   }
 
-  /// The article of a publication, saved if it is not yet.
+  /// The article of a publication, which is saved first if necessary.
   ///
-  /// Throws `notFound` if there is none of that number, and the errors of opening.
+  /// Throws `notFound` if there is no article of that index, and the errors of opening.
   func item(_ index: Int, of item: ShelfItem) async throws(PageError) -> ShelfItem {
     let key = Key(publication: item.id, version: item.version, index: index)
     if let known = known(key) { return known }
@@ -115,7 +115,7 @@ final class ArticleShelf: Sendable {
     for item in dropped { removeTree(item.path) }
   }
 
-  /// A folder that is not there yet. Throws `cannotWrite`. Calls `realpath`.
+  /// A path for a new folder. Throws `cannotWrite`. Calls `realpath`.
   private func newPlace() throws(PageError) -> String {
     let result: Result<String, PageError> = state.withLock { state in
       do throws(PageError) {
@@ -125,7 +125,7 @@ final class ArticleShelf: Sendable {
           folder = known
         } else {
           let made = try makeUniqueFolder("\(temporaryFolder)/recto-articles-")
-          // Served paths have no links in them.
+          // Served paths must not contain links.
           let real = realpath(made, nil)
           defer { free(real) }
           folder = real.map { String(cString: $0) } ?? made

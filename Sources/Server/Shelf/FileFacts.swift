@@ -1,17 +1,18 @@
 import Glibc
 
-/// The file system's record of a file, without following links: any write to the file changes it.
+/// The status of a file from `lstat`. Any write to the file changes it.
 struct FileFacts: Sendable, Hashable {
   private let device: UInt64
   private let inode: UInt64
   private let mode: UInt32
   let byteCount: Int
-  /// Nanoseconds since 1970, as is the next.
+  /// In nanoseconds since 1970, like `changed`.
   private let modified: Int
-  /// Set by the system alone: a copied time of modification does not hide a change.
+  /// The time of the status change, which programs cannot set: a change shows even if the time of
+  /// modification was put back.
   private let changed: Int
 
-  /// Nil where there is nothing. Calls `lstat`.
+  /// Returns nil if nothing is there. Calls `lstat`.
   init?(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -28,9 +29,9 @@ struct FileFacts: Sendable, Hashable {
   var isLink: Bool { mode == S_IFLNK }
   var modifiedSeconds: Int { modified / 1_000_000_000 }
 
-  /// In one line, the same for equal facts only.
+  /// All fields in one line.
   var text: String { "\(device) \(inode) \(mode) \(byteCount) \(modified) \(changed)" }
 
-  /// The part that stays when the file is written to.
+  /// The file's identity, which a write does not change.
   var place: [UInt64] { [device, inode] }
 }

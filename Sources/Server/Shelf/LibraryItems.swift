@@ -21,8 +21,8 @@ struct LibraryItems: Sendable {
     return items
   }
 
-  /// The further files of an installed issue, such as a supplement, a sound or a film, as items that
-  /// stand in no list.
+  /// The further files of an installed issue, such as a supplement, a sound or a film, as items
+  /// that no list contains.
   func parts(of publication: String) async -> [ShelfItem] {
     let records = (try? await reader.records()) ?? []
     guard let record = records.first(where: { IssueKey.publication(of: $0.id) == publication })

@@ -2,8 +2,8 @@ import RectoHTTP
 import RectoPageModel
 import Synchronization
 
-/// Keeps the sounds and films out of publications that were asked for last, each in a file without a
-/// name: players ask for one in many parts.
+/// Keeps the sounds and films that were requested last, each in a file without a name, since
+/// players request a film in many parts.
 final class MediaStore: Sendable {
   /// A sound or film as it is sent.
   struct Medium: Sendable {
@@ -13,23 +13,24 @@ final class MediaStore: Sendable {
 
   private struct State {
     var media: [EntityTag: Medium] = [:]
-    /// The one that was used last at the end.
+    /// The most recently used one is at the end.
     var order: [EntityTag] = []
 
     var byteCount: Int { media.values.reduce(0) { $0 + $1.file.count } }
   }
 
-  /// Each is in memory while it is read.
+  /// Few, because each is in memory while it is read.
   private static let readAtOnce = 2
 
   private let scheduler: WorkScheduler
-  /// The queue in which readings wait for their turn.
+  /// Limits how many are read at once.
   let reading: WorkScheduler
   private let capacity: Int
   private let state = Mutex(State())
   private let work = SharedWork<EntityTag, Medium>()
 
-  /// `capacity` is in bytes, on the disk: the largest that is read (`Limits.mediaBytes`), and more.
+  /// `capacity` is in bytes on the disk, and should exceed the largest medium that is read
+  /// (`Limits.mediaBytes`).
   init(
     _ scheduler: WorkScheduler, _ limits: ServerLimits, capacity: Int = 256 << 20,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
@@ -41,7 +42,7 @@ final class MediaStore: Sendable {
       queueTimeout: .seconds(limits.waitingSeconds), now: now)
   }
 
-  /// The medium of a tag, if it is kept.
+  /// The medium of a tag; nil if it is not kept.
   subscript(_ tag: EntityTag) -> Medium? {
     state.withLock { state in
       guard let medium = state.media[tag] else { return nil }
@@ -75,7 +76,7 @@ final class MediaStore: Sendable {
     }
   }
 
-  /// A dropped file that is being sent is sent to its end.
+  /// A file that is being sent stays open until it is sent, even if it is dropped here.
   private func keep(_ medium: Medium, _ tag: EntityTag) {
     guard medium.file.count <= capacity else { return }
     state.withLock { state in

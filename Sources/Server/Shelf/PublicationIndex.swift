@@ -2,12 +2,12 @@ import RectoPageModel
 import RectoPipeline
 import Synchronization
 
-/// Makes the records of items, each once a version, and keeps them.
+/// Makes the record of each version of an item once, and keeps it.
 final class PublicationIndex: Sendable {
   private struct Kept {
     let version: String
     let result: Result<PublicationRecord, PageError>
-    /// The end of its validity; nil for as long as the version is the same.
+    /// The end of its validity; nil if it is valid until the version changes.
     let end: ContinuousClock.Instant?
 
     func counts(for item: ShelfItem, at now: ContinuousClock.Instant) -> Bool {
@@ -30,13 +30,13 @@ final class PublicationIndex: Sendable {
   private let now: @Sendable () -> ContinuousClock.Instant
   private let kept = Mutex(BoundedCache<String, Kept>(capacity: capacity))
   private let work = SharedWork<Wish, PublicationRecord>()
-  /// A shelf is looked through by a few at a time, however slow: each look may be a browser.
+  /// Limits how many publications are opened at once for records, since each may start a browser.
   let looks: WorkScheduler
   /// Makes records ahead of requests, so that searches know titles.
   private let ahead = Mutex<Task<Void, Never>?>(nil)
 
-  /// More than any shelf has items.
-  /// All items of the largest shelf are in use at once.
+  /// Twice the items of the largest shelf: `BoundedCache` keeps the most recently used half for
+  /// certain.
   private static let capacity = 2 * ShelfScan.maximumItems
 
   init(
@@ -49,7 +49,7 @@ final class PublicationIndex: Sendable {
     looks = WorkScheduler(.plain(2, waiting: .max), queueTimeout: .seconds(86_400), now: now)
   }
 
-  /// A record that was made already.
+  /// The record, if it was made already.
   func known(_ item: ShelfItem) -> PublicationRecord? {
     try? result(for: item)?.get()
   }
@@ -84,7 +84,7 @@ final class PublicationIndex: Sendable {
     _ items: [ShelfItem], within limit: Duration
   ) async -> [Result<PublicationRecord, PageError>?] {
     let (made, sink) = AsyncStream.makeStream(of: Made.self)
-    // Not children of this task: they go on when the time is over.
+    // Detached, so that they go on after the time limit.
     for (index, item) in items.enumerated() {
       Task.detached { [self] in
         let result: Result<PublicationRecord, PageError>
@@ -112,8 +112,8 @@ final class PublicationIndex: Sendable {
     return results
   }
 
-  /// Makes the records of all items, one after the other and after all requests; does nothing if it
-  /// runs already.
+  /// Makes the records of items one after another while no request waits; does nothing if it is
+  /// running already.
   func readAhead(_ items: [ShelfItem]) {
     let unknown = kept.withLock { kept in
       items.filter { kept[$0.id]?.version != $0.version }.prefix(Self.readAheadAtMost)
@@ -132,7 +132,7 @@ final class PublicationIndex: Sendable {
   }
 
   /// Makes a record while no request waits for a publication to be opened: laying a book out takes
-  /// all processors for seconds. A started record is given up for requests, a few times.
+  /// all processors for seconds. A request interrupts it, except in the last attempt.
   private func lookAhead(at item: ShelfItem) async {
     for attempt in 1...Self.attemptsAhead {
       while opened.isAwaited, !Task.isCancelled { try? await Task.sleep(for: Self.glimpse) }
@@ -182,7 +182,7 @@ final class PublicationIndex: Sendable {
     guard let kept = kept.withLock({ $0[item.id] }), kept.counts(for: item, at: now()) else {
       return nil
     }
-    // It may have been laid out for a reader meanwhile.
+    // A reader's request may have counted the pages meanwhile.
     guard case .success(var record) = kept.result, record.isPageCountEstimated,
       let count = opened.pageCount(of: item)
     else { return kept.result }
@@ -194,7 +194,7 @@ final class PublicationIndex: Sendable {
 
   private func keep(_ result: Result<PublicationRecord, PageError>, _ item: ShelfItem) {
     kept.withLock { kept in
-      // A record that exceeds its time on a busy machine may not a minute later.
+      // A publication that exceeds a limit on a busy machine may not exceed it a minute later.
       let isLimit = if case .failure(let error) = result { error.code == .limit } else { false }
       kept[item.id] = Kept(
         version: item.version, result: result,

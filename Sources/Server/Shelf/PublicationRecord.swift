@@ -12,7 +12,7 @@ struct PublicationRecord: Sendable {
   /// True if its pages are counted by laying text out. Such books may have a cover apart from their
   /// pages.
   let isLaidOut: Bool
-  /// For the cover's proportions; nil where the page cannot be read.
+  /// For the cover's proportions; nil if the page cannot be read.
   let firstPage: PageFacts?
   /// The media type of the file, such as `application/pdf`.
   let mediaType: String
@@ -24,7 +24,7 @@ struct PublicationRecord: Sendable {
     return title.isEmpty ? item.name : title
   }
 
-  /// The authors, as far as `;` parts them; commas stand inside names as well.
+  /// The authors, separated at semicolons; a comma may be part of a name.
   var authors: [String] {
     (info.metadata.author ?? "").split(separator: ";").map { String($0).trimmingWhitespace }
       .filter { !$0.isEmpty }

@@ -8,7 +8,7 @@ struct RecentUses: Sendable {
   /// The clients that used it last, and when.
   private var clients: [WorkClient: ContinuousClock.Instant] = [:]
 
-  /// For the test of the limit: a client that is forgotten changes no decision.
+  /// For the test of the limit, which nothing else shows.
   var clientCount: Int { clients.count }
 
   mutating func add(_ number: Int, by client: WorkClient, at now: ContinuousClock.Instant) {
@@ -22,9 +22,9 @@ struct RecentUses: Sendable {
     clients.filter { now - $0.value < Self.lately }.map(\.key)
   }
 
-  /// The publication to close: the oldest of those that no client used lately; else the oldest of the
-  /// client with the most publications that only it uses, so that a client that asks for many layouts
-  /// closes its own; else the oldest of all.
+  /// The publication to close: the oldest of those that no client used lately; else the oldest of
+  /// the client with the most publications that only it uses, so that a client that asks for many
+  /// layouts closes its own; else the oldest of all.
   static func leastUseful<Key>(
     of publications: [Key: RecentUses], at now: ContinuousClock.Instant
   ) -> Key? {

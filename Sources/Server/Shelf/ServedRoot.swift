@@ -1,9 +1,9 @@
 import Glibc
 import RectoPageModel
 
-/// A file or folder that was named to be served.
+/// A file or folder to serve.
 struct ServedRoot: Sendable, Hashable {
-  /// From the file system's root, without links.
+  /// Absolute, and without links.
   let path: String
   let isFolder: Bool
 

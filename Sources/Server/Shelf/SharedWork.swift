@@ -2,7 +2,7 @@ import RectoPageModel
 import RectoPipeline
 
 /// Work that is done once for all callers that want it at the same time, and is cancelled when the
-/// last one has left. It takes the turn of whichever caller's client comes first.
+/// last of them is cancelled. It takes the turn of whichever caller's client is next.
 final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
   private let flights = SingleFlight<Key, Value, WorkAccount>()
 

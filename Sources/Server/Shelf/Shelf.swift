@@ -2,15 +2,15 @@ import RectoPageModel
 import RectoPipeline
 import Synchronization
 
-/// The served files and folders, the latter with all publications below them.
+/// The publications of the served files and folders.
 ///
-/// Folders are scanned again on a request if the last scan is a second old, or twenty times as old
-/// as its duration. A scan opens nothing.
+/// Folders are scanned again on a request, once the last scan is a second old and twenty times as
+/// old as it took. A scan opens no file.
 final class Shelf: Sendable {
   private struct State {
     var contents: ShelfContents
     var lookedAt: ContinuousClock.Instant
-    /// Until the next look.
+    /// The least time until the next scan.
     var rest: Duration
     var look: Task<ShelfContents, Never>?
   }
@@ -26,7 +26,7 @@ final class Shelf: Sendable {
   private let state: Mutex<State>
   /// The open publications.
   let opened: OpenShelf
-  /// Articles that were made.
+  /// The articles of the publications that were read last.
   let articles: ArticleStore
   private let stories: ArticleShelf
   private let layouts: LayoutAllowance
@@ -70,7 +70,7 @@ final class Shelf: Sendable {
   /// The items that were left out, as sentences.
   func warnings() async -> [String] { await current().warnings }
 
-  /// The item of that name, as of the last look. An article of one is an item too (`ArticleShelf`).
+  /// The item of that id, as of the last scan. An article is an item too (`ArticleShelf`).
   ///
   /// Throws 404, and for an article what opening its publication throws.
   func item(_ id: String) async throws(ServerError) -> ShelfItem {
@@ -96,7 +96,7 @@ final class Shelf: Sendable {
       _ = look()
       return known
     }
-    // An issue that was installed a moment ago is found by a look of now.
+    // Only a scan that begins now is sure to find an issue that was just installed.
     if library != nil, IssueKey.isPublication(id) { state.withLock { $0.rest = .zero } }
     guard let item = await current()[id] else {
       throw .notFound("there is no publication of that name")
@@ -104,7 +104,8 @@ final class Shelf: Sendable {
     return item
   }
 
-  /// Items whose name, or title or author as far as they are known, has all words of the query.
+  /// The items that have all words of the query in their names, titles and authors. Titles and
+  /// authors count once their records are made.
   func search(_ query: String) async -> [ShelfItem] {
     let words = query.split(whereSeparator: \.isWhitespace).map { TextSearch.folded(String($0)) }
     return await items().filter { item in
@@ -134,8 +135,8 @@ final class Shelf: Sendable {
     try await records.record(item, isVisible: true)
   }
 
-  /// The records of items, in their order; nil for one that was not made within `limit`, which is
-  /// made all the same.
+  /// The records of items, in their order; nil for a record that is not ready within `limit`, which
+  /// is then made in the background.
   func records(
     _ items: [ShelfItem], within limit: Duration = .seconds(3)
   ) async -> [Result<PublicationRecord, PageError>?] {
@@ -160,10 +161,10 @@ final class Shelf: Sendable {
     layout.excerpt == nil ? layout : await opened.readiest(layout, of: try await item(id))
   }
 
-  /// Hands `body` an item with its publication, and does so again with the newer one where the
-  /// source changed meanwhile.
+  /// Calls `body` with an item and its publication, and again with the newer ones if the source
+  /// changed meanwhile.
   ///
-  /// Throws 429 to a client that had too many layouts made.
+  /// Throws 429 for a client that has requested too many layouts.
   func reading<Value: Sendable>(
     _ id: String, _ layout: LayoutOptions = LayoutOptions(), password: String? = nil,
     counting: PageCounting = .complete,
@@ -187,15 +188,15 @@ final class Shelf: Sendable {
     }
   }
 
-  // MARK: Looking
+  // MARK: Scanning
 
-  /// The contents of the last look, or of a new one where that is due.
+  /// The contents of the last scan, or of a new one if that is due.
   private func current() async -> ShelfContents {
     if let look = look() { return await look.value }
     return state.withLock { $0.contents }
   }
 
-  /// The look that goes on, or begins now; nil where it is too early for one.
+  /// The scan that is running or begins now; nil if it is too early for one.
   private func look() -> Task<ShelfContents, Never>? {
     state.withLock { state in
       if let look = state.look { return look }
@@ -220,6 +221,6 @@ final class Shelf: Sendable {
     }
   }
 
-  /// The rest after a look that took so long.
+  /// The time to wait after a scan that took `look`.
   private static func rest(after look: Duration) -> Duration { max(shortestRest, look * 20) }
 }

@@ -1,7 +1,7 @@
-/// The items of one look through the shelf.
+/// The items that one scan of the shelf found.
 struct ShelfContents: Sendable {
   let items: [ShelfItem]
-  /// The items that were left out, as sentences.
+  /// Messages about items that were left out.
   let warnings: [String]
   private let byID: [String: ShelfItem]
 
@@ -13,7 +13,7 @@ struct ShelfContents: Sendable {
 
   subscript(_ id: String) -> ShelfItem? { byID[id] }
 
-  /// These, and others behind them.
+  /// The same with `others` at the end.
   func adding(_ others: [ShelfItem]) -> ShelfContents {
     others.isEmpty ? self : ShelfContents(items: items + others, warnings: warnings)
   }

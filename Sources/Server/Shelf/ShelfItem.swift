@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// A source on the shelf. Nothing of it was opened.
+/// A source on the shelf, as found without opening it.
 struct ShelfItem: Sendable, Hashable {
   /// Consists of `a-z`, `0-9`, `.`, `_` and `-`; made of the path below the served root, and
   /// unique.
@@ -13,10 +13,10 @@ struct ShelfItem: Sendable, Hashable {
   let byteCount: Int?
   /// The time of the last change; for a folder that of its newest file.
   let modified: Timestamp
-  /// Changes with the file, or with whatever is in the folder.
+  /// Changes with the file, or with any file in the folder.
   let version: String
-  /// The title that a catalog gives it, under which it stands everywhere; nil for the publication's
-  /// own.
+  /// The title from the catalog, which replaces the publication's own everywhere; nil if there is
+  /// none.
   var catalogTitle: String?
 
   /// True if it can be sent as a file.

@@ -1,11 +1,11 @@
 import RectoPageModel
 import RectoPipeline
 
-/// Tells by names what of a folder is a publication.
+/// Decides by their names which files and folders are publications.
 struct SourceKinds: Sendable {
   private let backends: [any PageBackend]
-  // Extensions of files: of those that are one publication each, the stories among them, pictures, and
-  // those that take seconds to open.
+  // File extensions: of publications, of the stories among them, of pictures, and of sources that
+  // take seconds to open.
   private let publications: Set<String>
   private let stories: Set<String>
   private let pictures: Set<String>
@@ -28,13 +28,14 @@ struct SourceKinds: Sendable {
     mediaTypes = MediaTypes(backends)
   }
 
-  /// True if a file of that name, among others, is a separate publication.
+  /// True if a file of that name in a folder is a publication by itself.
   func isPublication(file name: String) -> Bool {
     publications.contains(fileExtension(ofName: name))
   }
 
   /// True if a folder with these names is one publication: it has a manifest, or pages and no
-  /// separate publication. Pages in the folders below it say nothing, since each of these may be one.
+  /// separate publication. Pages in subfolders do not count, since each subfolder may be a
+  /// publication.
   func isPublication(folder path: String, entries: [String]) -> Bool {
     guard !entries.isEmpty else { return false }
     let probe = SourceProbe(
@@ -56,7 +57,7 @@ struct SourceKinds: Sendable {
     pictures.contains(fileExtension(ofName: name))
   }
 
-  /// True if it takes seconds to open, as far as the name tells.
+  /// True if it takes seconds to open, judged by the name.
   func isSlowToOpen(_ item: ShelfItem) -> Bool {
     slow.contains(fileExtension(ofPath: item.path))
   }

@@ -1,18 +1,18 @@
 import RectoPageModel
 import RectoPipeline
 
-/// The state of a source, found without reading it.
+/// The size, time and version of a source, from the file system alone.
 struct SourceState {
   /// Nil for a folder.
   let byteCount: Int?
   let modified: Timestamp
   let version: String
 
-  /// Names below a folder that are looked at.
+  /// The maximum number of files below a folder that are examined.
   private static let maximumNames = 20_000
   private static let maximumDepth = 16
 
-  /// Nil where there is nothing.
+  /// Returns nil if nothing is there.
   init?(_ path: String) {
     guard let facts = FileFacts(path) else { return nil }
     guard facts.isFolder else {

@@ -1,8 +1,8 @@
 import RectoPageModel
 
-/// Classifies the change in one region in which two pictures differ.
+/// Classifies the change in a region in which two pictures differ.
 struct RegionClassifier {
-  /// A word that stands in both pages at the same place.
+  /// A word at the same place on both pages.
   struct Word {
     let text: String
     let box: PixelBox
@@ -14,7 +14,7 @@ struct RegionClassifier {
 
   /// The maximum size of a speck, in pixels.
   private static let speck = 4
-  /// More colors than these has a photograph, and smoothed letters of one color have not.
+  /// The least number of colors in a photograph; antialiased letters of one color have fewer.
   private static let photograph = 40
 
   func classify(_ box: PixelBox) -> Change.Kind {
@@ -36,21 +36,23 @@ struct RegionClassifier {
 
   // MARK: Colors
 
-  /// Every channel follows from the golden's, and its ends lie elsewhere.
+  /// A change of colors alone: each channel is a function of the golden's, and ink or paper has
+  /// another color.
   func recolored(_ box: PixelBox) -> Change.Kind? {
     let fit = pair.recolor(box)
     guard fit.spread_a > 4, fit.spread_b > 4, fit.rest <= 2 + 0.002 * fit.spread_b else {
       return nil
     }
     let (from, to) = mostDifferent(in: box)
-    // Smoothing changes the tones between ink and paper, a color change the ink or the paper
-    // itself.
+    // Antialiasing changes the tones between ink and paper; a color change also changes the ink or
+    // the paper itself.
     let gains = [fit.gain.0, fit.gain.1, fit.gain.2]
     guard gains.contains(where: { abs($0) > 0.05 }), from.distance(to: to) >= 6 else { return nil }
     return .recolored(from: from, to: to)
   }
 
-  /// One color that became a like one over much of what differs, whatever lies upon it.
+  /// A change of one color to a similar one in much of the differing area, regardless of its
+  /// content.
   func recoloredArea(in box: PixelBox) -> Change.Kind? {
     let step = max(1, Int((Double(box.area) / 40_000).squareRoot()))
     var counts: [Recoloring: Int] = [:]
@@ -77,13 +79,13 @@ struct RegionClassifier {
     let to: Color
   }
 
-  /// Less is rounding, in levels.
+  /// In levels; smaller differences are rounding.
   private static let leastRecoloring = 3
-  /// More is another shape rather than another color of it.
+  /// In levels; larger differences are rather those of another shape.
   private static let mostRecoloring = 48
 
-  /// The colors before and after of the pixel that changed most; of a large region not every pixel
-  /// is asked.
+  /// The colors before and after of the pixel that changed most. Only some pixels of a large region
+  /// are examined.
   private func mostDifferent(in box: PixelBox) -> (Color, Color) {
     let step = max(1, Int((Double(box.area) / 40_000).squareRoot()))
     var best = (pair[.golden, box.x, box.y], pair[.current, box.x, box.y])
@@ -98,14 +100,14 @@ struct RegionClassifier {
 
   // MARK: Places
 
-  /// The same a pixel or two away.
+  /// A move by up to `reach` pixels.
   func shifted(_ box: PixelBox, reach: Int, most: Double = 0.2) -> Change.Kind? {
     let around = box.grown(by: reach, within: pair.size)
     return pair.move(around, reach: reach, samples: 30_000, most: most)
       .map { .moved(x: Double($0.x), y: Double($0.y)) }
   }
 
-  /// The same up to 40 pixels away.
+  /// A move by up to 40 pixels, or 8 for a large region.
   func moved(_ box: PixelBox, most: Double = 0.2) -> Change.Kind? {
     // A region of one color would match anywhere.
     guard box.width >= 4, box.height >= 4, pair.richness(.golden, box, most: 2) > 1 else {
@@ -190,7 +192,7 @@ struct RegionClassifier {
 
   func drawn(_ box: PixelBox) -> Change.Kind {
     let isLine = self.isLine(box)
-    // A line through a word has some of its ink behind it.
+    // Not all differing pixels: the ink of a word may lie behind a line through it.
     let paper = ring(.golden, around: box)
     let shares = paper.map { pair.shares(of: $0, in: box) } ?? (golden: 0, current: 0)
     let (wasEmpty, isEmpty) = (shares.golden >= 0.8, shares.current >= 0.8)
@@ -209,7 +211,7 @@ struct RegionClassifier {
     return pair[side, box.x, box.y]
   }
 
-  /// The color that most of the frame around a region has; its own where it has the whole picture.
+  /// The most common color of the frame around a region; nil if the region is the whole picture.
   private func ring(_ side: PicturePair.Side, around box: PixelBox) -> Color? {
     let frame = box.grown(by: 2, within: pair.size)
     guard frame != box else { return nil }

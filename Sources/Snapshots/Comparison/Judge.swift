@@ -1,13 +1,13 @@
 import RectoPageModel
 
-/// Judges two pictures of the same size by a comparison.
+/// Applies comparisons to two pictures of the same size.
 struct Judge {
   let pair: PicturePair
   /// Pixels per point.
   let scale: Double
-  /// All that differs; nil if nothing does.
+  /// The box of all differences; nil if there are none.
   let bounds: PixelBox?
-  /// Nil if one of the pages has no text, or both.
+  /// The differences of the texts; nil unless both pages have text.
   let text: TextDifference?
   /// See `PicturePair.isRedrawn`.
   let isRedrawn: Bool

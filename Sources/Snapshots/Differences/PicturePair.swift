@@ -1,12 +1,12 @@
 import CRectoDifference
 import RectoPageModel
 
-/// The pixels of two pictures of one size, for as long as they are lent.
+/// The pixels of two pictures of the same size, valid only within `lend`.
 struct PicturePair {
   let size: PixelSize
   let golden: UnsafePointer<UInt32>
   let current: UnsafePointer<UInt32>
-  /// The bits of a pixel that count.
+  /// The mask of the bits of a pixel that are compared.
   let counts: UInt32
   private let c: difference_pair
 
@@ -16,7 +16,7 @@ struct PicturePair {
   ) -> sending Value {
     precondition(golden !== current && golden.size == current.size)
     let size = golden.size
-    // Without alpha the fourth byte means nothing.
+    // Without alpha, the fourth byte has no meaning.
     let counts: UInt32 =
       golden.format == .bgra && current.format == .bgra ? 0xFFFF_FFFF : 0x00FF_FFFF
     return golden.withPixels { golden in
@@ -57,7 +57,7 @@ struct PicturePair {
     return (Int(total.pixels), Int(total.largest))
   }
 
-  /// The pixels that differ, by cells of the whole picture.
+  /// The number of differing pixels in each cell of the whole picture.
   func cells(in box: PixelBox, side: Int) -> CellGrid {
     var grid = CellGrid(of: size, side: side)
     _ = grid.counts.withUnsafeMutableBufferPointer { cells in
@@ -83,8 +83,8 @@ struct PicturePair {
     return grid
   }
 
-  /// The pixels that differ, and whether another rasterizer explains all of them; where it does
-  /// not, they are counted up to `most`.
+  /// The number of differing pixels, and whether another rasterizer explains all of them. If not,
+  /// they are counted up to `most`.
   func explain(in box: PixelBox, countingTo most: Int) -> (differing: Int, isExplained: Bool) {
     let edges = ask { difference_explain($0, box.c, Int64(most)) }
     return (Int(edges.differing), edges.unexplained == 0)
@@ -105,8 +105,8 @@ struct PicturePair {
     return (likeness.mean, likeness.lowest)
   }
 
-  /// The move that makes a box of the golden most like the current picture, if that leaves at most
-  /// `most` of the difference; large boxes are judged by some `samples` pixels.
+  /// The move that makes a box of the golden most similar to the current picture, if it leaves at
+  /// most the share `most` of the difference. Large boxes are judged by about `samples` pixels.
   func move(
     _ box: PixelBox, reach: Int, samples: Int, most: Double
   ) -> (x: Int, y: Int)? {
@@ -117,9 +117,9 @@ struct PicturePair {
   /// The mean square of luma differences in a box.
   func rest(_ box: PixelBox) -> Double { ask { difference_move($0, box.c, 0, 1, 1) }.rest }
 
-  /// The shift of at least two pixels across the edges in a box that leaves less than `most` of what
-  /// smaller ones leave, and that rest; large boxes are judged by some `samples` pixels. Calls
-  /// `difference_displace`.
+  /// The shift of at least two pixels across the edges in a box that leaves less than the share
+  /// `most` of the difference that smaller shifts leave, with that remaining difference. Large
+  /// boxes are judged by about `samples` pixels. Calls `difference_displace`.
   func displacement(
     _ box: PixelBox, reach: Int, samples: Int = .max, most: Double
   ) -> difference_shift {
@@ -127,7 +127,8 @@ struct PicturePair {
     return ask { difference_displace($0, box.c, Int32(reach), step, most) }
   }
 
-  /// The distance, in each direction, of the pixels that are looked at: a box has some `samples` of them.
+  /// The distance between the examined pixels, in both directions, so that a box has about
+  /// `samples` of them.
   private func step(_ box: PixelBox, _ samples: Int) -> Int32 {
     Int32(max(1, (Double(box.area) / Double(samples)).squareRoot()))
   }

@@ -8,7 +8,7 @@ struct DevicePass: Sendable {
   let manifest: GoldenManifest
   let publication: OpenPublication
 
-  /// A page with the texts of then and now.
+  /// The outcome of a page, with its golden and current texts.
   struct Examined: Sendable {
     var outcome: PageOutcome
     var golden: PageText?
@@ -67,8 +67,9 @@ struct DevicePass: Sendable {
     }
   }
 
-  /// The golden of all platforms is replaced where it was recorded; on other platforms a page has
-  /// its own, for as long as it differs.
+  /// Prepares the recording of a page. The platform on which the shared golden was recorded
+  /// replaces it. Another platform records a golden of its own, and removes that once the shared
+  /// one passes.
   private func prepare(
     _ outcome: inout PageOutcome, _ current: PageSnapshot, _ facts: PageFacts
   ) throws(PageError) {

@@ -8,19 +8,20 @@ import RectoRaster
 /// The goldens of one source: a folder with a manifest, and for each device a folder of pictures
 /// and texts.
 ///
-/// Links are not followed in it, neither for reading nor for writing, so that it holds all that it
-/// seems to.
+/// Files that are links are neither read nor written, and nothing is written to a folder that is a
+/// link.
 public struct GoldenFolder: Sendable {
   public let path: String
   private let source: String
   private let limits = Limits()
 
-  /// A page's text is some hundred kilobytes; a whole book on one page is less than this.
+  /// The text of a page has some hundred kilobytes; a whole book on one page has less than this.
   private static let maximumTextBytes = 64 << 20
-  /// More than the largest picture that is read has uncompressed.
+  /// More than the uncompressed size of the largest picture that is read.
   private static let maximumPictureBytes = 256 << 20
 
-  /// In the folder `root`, which may hold the goldens of other sources too. Nothing is made.
+  /// The goldens of `source` in the folder `root`, which may also contain those of other sources.
+  /// Makes no folder.
   public init(_ root: String, source: String) {
     self.source = source.split(separator: "/").last.map(String.init) ?? source
     path = "\(root)/\(GoldenNames.folder(ofSource: source))"
@@ -28,7 +29,7 @@ public struct GoldenFolder: Sendable {
 
   // MARK: Reading
 
-  /// The manifest; without any golden if the file does not exist.
+  /// The manifest; an empty one if the file does not exist.
   ///
   /// Throws `damaged` for one that cannot be parsed, and `unreadable`.
   public func manifest() throws(PageError) -> GoldenManifest {
@@ -70,7 +71,7 @@ public struct GoldenFolder: Sendable {
 
   /// Returns nil if the file does not exist.
   private func read(_ file: String, atMost limit: Int) throws(PageError) -> [UInt8]? {
-    // A pipe without a writer must not hold the open.
+    // `O_NONBLOCK`, so that a pipe without a writer does not block the call.
     let descriptor = open(file, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -90,7 +91,7 @@ public struct GoldenFolder: Sendable {
     }
   }
 
-  /// Pictures that the manifest does not name, by their paths in the folder.
+  /// The paths in the folder of pictures that the manifest does not name.
   public func strayPictures(_ manifest: GoldenManifest) -> [String] {
     let known = Set(manifest.entries.keys.map(\.picture))
     var stray: [String] = []
@@ -104,11 +105,11 @@ public struct GoldenFolder: Sendable {
 
   // MARK: Writing
 
-  /// Writes goldens, pictures first, and then the manifest that names them, while no other run
-  /// does.
+  /// Writes goldens, pictures first, and then the manifest that names them, under a lock among
+  /// processes.
   ///
-  /// Throws `cannotWrite`; `busy` where another run writes for ten seconds; and what `manifest`
-  /// throws, so that none is lost.
+  /// Throws `cannotWrite`; `busy` if another run holds the lock for ten seconds; and what
+  /// `manifest` throws, so that an unreadable manifest is not overwritten.
   public func record(
     _ recordings: [Recording], removing removed: [GoldenKey] = []
   ) throws(PageError) {
@@ -134,7 +135,7 @@ public struct GoldenFolder: Sendable {
     }
   }
 
-  /// Writes what a page has become. Throws as above.
+  /// Records the outcome of a page. Throws as above.
   public func record(_ outcome: PageOutcome) throws(PageError) {
     try record(outcome.recording.map { [$0] } ?? [], removing: outcome.superseded)
   }
@@ -159,7 +160,7 @@ public struct GoldenFolder: Sendable {
   }
 }
 
-/// The right to write into a folder of goldens, among processes.
+/// A lock among processes on a folder of goldens.
 private struct GoldenLock: ~Copyable {
   private let descriptor: Int32
 

@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// The words of many pages, then and now: whether they flow through other pages than before.
+/// Compares the golden and current words of many pages, to find text that has moved to other pages.
 struct PageFlow {
   private struct Word: Hashable {
     let text: String
@@ -9,10 +9,10 @@ struct PageFlow {
 
   private var golden: [Word] = []
   private var current: [Word] = []
-  /// Pages whose words are not as they were.
+  /// The pages whose words have changed.
   private var changed: Set<Int> = []
 
-  /// In the order of the pages; nil for a page that has none.
+  /// Adds a page, in the order of the pages; a text is nil if there is none.
   mutating func add(page: Int, golden before: PageText?, current after: PageText?) {
     let (a, b) = (before?.strings ?? [], after?.strings ?? [])
     golden += a.map { Word(text: $0, page: page) }
@@ -39,7 +39,7 @@ struct PageFlow {
         edited.formUnion(current[b].map(\.page))
       }
     }
-    // A folio or two may meet by chance.
+    // One or two words, such as page numbers, may match by chance.
     guard let first = moved.filter({ $0.value >= 3 }).keys.min() else { return }
     for index in outcomes.indices where moved[outcomes[index].page] ?? 0 >= 3 {
       guard var result = outcomes[index].result else { continue }

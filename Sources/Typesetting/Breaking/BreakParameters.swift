@@ -21,14 +21,14 @@ public struct BreakParameters: Sendable, Hashable {
     }
   }
 
-  /// The highest badness of a line in the first pass, which takes no last resorts; a negative value
-  /// skips that pass.
+  /// The highest badness of a line in the first pass, which uses no breaks that are last resorts; a
+  /// negative value skips that pass.
   public var pretolerance = 100
   /// The highest badness of a line in the second pass; from 10,000 on, any break is accepted.
   public var tolerance = 200
   /// The stretch that each line gains in a third pass; zero means that there is no third pass.
   public var emergencyStretch = ScaledPoints.zero
-  /// Added to the badness of each line: the more, the fewer lines.
+  /// Added to the badness of each line. A higher value makes fewer lines.
   public var linePenalty = 10
   /// The demerits of two neighboring lines, one of which is tight and the other loose.
   public var adjacentDemerits = 10_000
@@ -36,7 +36,7 @@ public struct BreakParameters: Sendable, Hashable {
   public var doubleHyphenDemerits = 10_000
   /// The demerits of a hyphen at the end of the last line but one.
   public var finalHyphenDemerits = 5_000
-  /// The number of lines to add to the best number, or to take from it.
+  /// The number of lines to add to the optimal number; negative for fewer lines.
   public var looseness = 0
   /// The skips at the start and the end of every line: with stretch they make a ragged edge, and
   /// with the same stretch on both sides centered lines.
@@ -45,7 +45,7 @@ public struct BreakParameters: Sendable, Hashable {
 
   public init() {}
 
-  /// With every number in TeX's range, so that sums of them stay in ours.
+  /// The parameters with every number clamped to TeX's range, so that sums of them do not overflow.
   func clamped() -> BreakParameters {
     func clamp(_ value: Int) -> Int { max(Int(Int32.min), min(value, Int(Int32.max))) }
     var clamped = self
@@ -68,7 +68,7 @@ public struct BreakParameters: Sendable, Hashable {
   }
 }
 
-/// The charges for a line beside its own badness.
+/// The penalties and demerits of a line in addition to its badness.
 struct LineCharges: BitwiseCopyable {
   var line = 0
   var doubleHyphen = 0
@@ -114,7 +114,7 @@ public enum Penalty {
 /// The deviation of a line from its natural width: about 100 times the cube of the ratio of the
 /// adjustment to the stretch or shrink available.
 enum Badness {
-  /// Nothing is worse that still fits.
+  /// The highest badness of a line that fits.
   static let infinite = 10_000
   /// The badness reported for a line that is too long for its width.
   static let overfull = 1_000_000
@@ -152,7 +152,8 @@ enum Badness {
     return low
   }
 
-  /// Beyond these the product above would leave TeX's range, and TeX divides otherwise.
+  /// Beyond these values the product in `of` would exceed TeX's range, and TeX divides in another
+  /// order.
   static let quickWanted = 7_230_584
   static let quickAvailable = 1_663_497
   private static let greatestRatio = 1290
@@ -162,7 +163,7 @@ enum Badness {
 enum Demerits {
   /// More than any acceptable way of breaking costs.
   static let awful = 0x3FFF_FFFF
-  /// For a line whose badness says nothing any more.
+  /// The demerits of a line whose badness is beyond the scale.
   static let hopelessLine = 100_000_000
 }
 

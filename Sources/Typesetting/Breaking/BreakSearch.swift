@@ -1,14 +1,14 @@
 /// One pass over a paragraph that looks for the cheapest breaks (tex.web §813-§890).
 ///
-/// Lines are compared by totals: a line's length is the totals at its end less those kept with
-/// the break that it starts after. Results are TeX's to the last tie.
+/// A line's length is the totals at its end less those stored with the break before it. The results
+/// are the same as TeX's, even in ties.
 struct BreakSearch: ~Copyable {
   enum Outcome {
     /// The index of the last break's record.
     case found(record: Int, demerits: Int)
-    /// No sequence of breaks stays below the threshold.
+    /// Every sequence of breaks has a line above the threshold.
     case infeasible
-    /// There are more ways to weigh than `budget` allows.
+    /// The search has used up `budget`.
     case tooManyWays
   }
 
@@ -20,11 +20,11 @@ struct BreakSearch: ~Copyable {
     var background: GlueTotals
   }
 
-  /// Breaks from which a line may still come, in the order of their line numbers. The first is
-  /// the end of the list, which is a ring.
+  /// The active breaks, after which a line may still start, in the order of their line numbers.
+  /// They form a ring; the first element marks its end.
   var nodes = ScratchBuffer<ActiveBreak>(capacity: 64)
   var freeNode = 0
-  /// The records by which the way to each break can be traced back.
+  /// The records from which the sequence of breaks before each break can be traced back.
   var records = ScratchBuffer<BreakRecord>(capacity: 1_024)
 
   var items = UnsafeBufferPointer<BreakItem>(start: nil, count: 0)
@@ -35,8 +35,8 @@ struct BreakSearch: ~Copyable {
     threshold: 0, takesLastResorts: false, isFinal: false, background: GlueTotals())
   /// Sums of all items before the present one.
   var totals = GlueTotals()
-  /// The last line number whose line is unlike those that follow; lines after it differ in nothing,
-  /// so that only the best of them is kept.
+  /// The last line number that matters (TeX's `easy_line`): lines after it have the same width, so
+  /// that only the best of them is kept.
   var easyLine: Int32 = 0
   /// True if any glue or skip so far stretches infinitely.
   var hasInfiniteStretch = false
@@ -44,7 +44,7 @@ struct BreakSearch: ~Copyable {
   var forbiddenRatio: Int?
   var discards = DiscardedRun()
   var champions = InlineArray<4, Champion>(repeating: Champion())
-  /// Lines weighed so far, in all passes, and what each kept break counts beside.
+  /// The number of lines examined so far in all passes, plus `recordedWork` for each break kept.
   var work = 0
   var budget = 0
 
@@ -64,8 +64,8 @@ struct BreakSearch: ~Copyable {
     charges = LineCharges(parameters)
     easyLine = looseness == 0 ? Int32(widths.first.count) : Int32.max
     work = 0
-    // Text needs 2 to 20 an item, and up to 15 million where a page of it may be broken anywhere
-    // at any looseness; 20 million take a tenth of a second.
+    // Text needs 2 to 20 for each item, and up to 15 million if a page of it may be broken anywhere
+    // at any looseness. 20 million take a tenth of a second.
     budget = 20_000_000 + 40 * items.count
   }
 
@@ -132,8 +132,8 @@ struct BreakSearch: ~Copyable {
     _ = nodes.append(first)
   }
 
-  /// The cheapest of the ways that reached the end, or, with `looseness`, of those whose number
-  /// of lines comes nearest to it (tex.web §874-§875).
+  /// The sequence of breaks with the least demerits; with `looseness`, of those whose number of
+  /// lines is nearest to the wanted one (tex.web §874-§875).
   private func choose() -> Outcome {
     var best: ActiveBreak?
     var index = Int(nodes[0].next)

@@ -1,9 +1,9 @@
-/// The inner loop: every line that could end at one place (tex.web §829-§862).
+/// The inner loop, over all lines that could end at one item (tex.web §829-§862).
 extension BreakSearch {
-  /// Weighs the lines from each active break to `item`, drops the breaks that are too far back by
-  /// now, and keeps the best ways to come here.
+  /// Examines the lines from each active break to `item`, removes the breaks that are too far back,
+  /// and keeps the best sequences of breaks that end here.
   ///
-  /// `lineEnd` is what a break here adds to the line.
+  /// `lineEnd` is the width that a break here adds to the line, such as that of a hyphen.
   mutating func tryBreak(at item: Int, price: Int, isHyphen: Bool, lineEnd: Int) {
     guard price < Penalty.infinite else { return }
     let isForced = price <= -Penalty.infinite
@@ -45,7 +45,7 @@ extension BreakSearch {
           badness = 0
           fitness = Fitness.decent
         } else {
-          // Most lines are too short yet: no division for them.
+          // Most lines are still too short: this avoids the division for them.
           if let quickRatio,
             shortfall > Badness.quickWanted
               ? stretch < Badness.quickAvailable : shortfall &* 297 >= quickRatio &* stretch
@@ -67,8 +67,8 @@ extension BreakSearch {
       }
 
       let isLast = badness > Badness.infinite || isForced
-      // The last way left must not be lost in the last pass: then a line that does not fit is
-      // taken, at no charge.
+      // In the last pass, the last active break must not be lost: a line that does not fit is
+      // accepted, without demerits.
       let isRescued =
         isLast && pass.isFinal && minimum == Demerits.awful && previous == 0
         && node.pointee.next == 0
@@ -100,8 +100,8 @@ extension BreakSearch {
     totals.fil != start.fil || totals.fill != start.fill || totals.filll != start.filll
   }
 
-  /// Makes active breaks of the best ways to `item`, as far as they can still become the best of
-  /// all, and gives the last one (tex.web §836-§845).
+  /// Makes active breaks of the best sequences up to `item` that can still become the best of all,
+  /// and returns the last one (tex.web §836-§845).
   private mutating func keepChampions(
     _ item: Int, _ minimum: Int, isHyphen: Bool, start: GlueTotals, between previous: Int,
     and next: Int

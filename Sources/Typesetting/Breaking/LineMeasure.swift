@@ -1,4 +1,4 @@
-/// Measures the lines between breaks that were chosen.
+/// Measures the lines between the chosen breaks.
 struct LineMeasure {
   let items: UnsafeBufferPointer<BreakItem>
   let widths: LineWidths
@@ -53,7 +53,7 @@ struct LineMeasure {
       order: stretch.order, shrink: scaled(totals.shrink))
   }
 
-  /// The nearest that a line can report.
+  /// The amount, clamped to the range of `ScaledPoints`.
   private func scaled(_ amount: Int) -> ScaledPoints {
     ScaledPoints(rawValue: Int32(clamping: amount))
   }
@@ -61,7 +61,7 @@ struct LineMeasure {
 
 /// The widths of the lines of a paragraph by their number.
 ///
-/// Where text runs around something, a line has several segments; each counts as a line here.
+/// If text runs around an object, a line has several segments; each counts as a line here.
 public struct LineWidths: Sendable, Hashable {
   /// The widths of the first lines.
   public var first: [ScaledPoints]
@@ -86,8 +86,8 @@ public struct LineWidths: Sendable, Hashable {
 
 /// Sums of widths, stretch and shrink.
 ///
-/// The totals of a line are the sums up to its end less the sums up to its start. 64 bits, so that
-/// they cannot overflow: a paragraph may have 2^31 items of 2^31 units.
+/// The totals of a line are the sums up to its end less the sums up to its start. They have 64
+/// bits, so that they cannot overflow: a paragraph may have 2^31 items of 2^31 units.
 struct GlueTotals: BitwiseCopyable {
   var width = 0
   var stretch = 0
@@ -125,7 +125,7 @@ struct GlueTotals: BitwiseCopyable {
       fil: a.fil &- b.fil, fill: a.fill &- b.fill, filll: a.filll &- b.filll)
   }
 
-  /// The highest order of stretch that there is, and how much of it.
+  /// The amount of stretch of the highest order that occurs, and that order.
   var effectiveStretch: (amount: Int, order: BreakItem.StretchOrder) {
     if filll != 0 { return (filll, .filll) }
     if fill != 0 { return (fill, .fill) }

@@ -1,7 +1,7 @@
 import RectoPageModel
 
-/// Finds a paragraph's lines and their slots together: where a line lies says how long it may be,
-/// and how long lines are says how many there are and where each lies.
+/// Finds a paragraph's lines and their slots together: the place of a line determines its length,
+/// and the lengths of lines determine their number and places.
 struct ParagraphSetting {
   private(set) var prepared: PreparedParagraph
   private let flow: StoryFlow
@@ -9,13 +9,13 @@ struct ParagraphSetting {
   private(set) var lines: [Line] = []
   private(set) var slots: [Slot] = []
   private(set) var end: FlowState.Position
-  /// The code unit of the first line that found no slot.
+  /// The offset of the first line without a slot, in code units.
   private(set) var oversetOffset: Int?
 
   let pitch: Double
   /// The indent of the first line.
   let indent: Double
-  /// Between the lines and the edges of their background.
+  /// The distance between the lines and the edges of their background.
   let padding: Double
   private let marginStart: Double
   private let marginEnd: Double
@@ -26,13 +26,14 @@ struct ParagraphSetting {
   private var finder: SlotFinder?
   private var isExhausted = false
 
-  /// Rules about lines that stand alone may contradict one another; the last attempt counts.
+  /// The maximum number of attempts. Rules for widows and orphans may contradict one another; then
+  /// the last attempt counts.
   private static let attempts = 8
-  /// Segments beside an exclusion that are narrower than this many ems take no text; justified text
-  /// has holes in it from there down.
+  /// The least width in ems of segments beside an exclusion that get text. Justified text needs
+  /// wider ones, or it has large gaps.
   private static let narrowest = 4.0
   private static let narrowestJustified = 7.0
-  /// In a column that has no wider ones.
+  /// The same in a column without wider segments.
   private static let least = 1.0
 
   init(_ flow: StoryFlow, _ prepared: PreparedParagraph, initial: InitialLetter?) {
@@ -48,7 +49,7 @@ struct ParagraphSetting {
     end = flow.state.position
   }
 
-  /// From a row's top to the line's baseline, or in vertical text to its middle axis.
+  /// The distance from a row's top to the line's baseline, or in vertical text to its central axis.
   func baseline(of slot: Slot, isVertical: Bool) -> Double {
     // The extra height of a row is added above its line.
     isVertical ? slot.height - pitch / 2 : slot.height - pitch + prepared.baselineInPitch
@@ -68,7 +69,7 @@ struct ParagraphSetting {
 
   // MARK: Slots and breaks
 
-  /// Finds slots for as many lines as there are, and lines for the slots, until both agree.
+  /// Finds slots for the lines and breaks the lines to fit the slots, until both agree.
   private mutating func findSlots() {
     slots = []
     isExhausted = false
@@ -77,7 +78,8 @@ struct ParagraphSetting {
     while true {
       while slots.count < wanted, !isExhausted { addRow() }
       broken = flow.typesetter.breaks(of: &prepared, widths: widths).lines
-      // Lines beyond the last slot were made as long as that; they count once they have their own.
+      // Lines beyond the last slot got its width; they are broken again once they have slots of
+      // their own.
       if broken.count <= slots.count || isExhausted { break }
       wanted = broken.count + 1
     }
@@ -116,8 +118,8 @@ struct ParagraphSetting {
     return min(max(2, Int(Double(natural) / width * 1.05) + 2), 10_000)
   }
 
-  /// A slot without the paragraph's margins, its indent and its initial letters. Margins and indent
-  /// leave a letter its room, so that none stands beyond a narrow column.
+  /// A slot without the paragraph's margins, its indent and its initial letter. Margins and indent
+  /// leave room for at least one letter, so that text does not overflow a narrow column.
   private func narrowed(_ slot: Slot, isFirst: Bool) -> Slot {
     let most = max(0, slot.width - fontSize * Self.least)
     var start = min(marginStart + (slot.row == 0 && isFirst ? indent : 0), most)
@@ -132,14 +134,14 @@ struct ParagraphSetting {
   private var widths: LineWidths {
     let all = slots.map { ScaledPoints($0.width) }
     guard let last = all.last else { return LineWidths(rest: ScaledPoints(100)) }
-    // Equal widths at the end need not be told apart, which lets line breaking forget line numbers.
+    // Equal widths at the end are merged, so that line breaking can ignore the line numbers there.
     let distinct = (all.lastIndex { $0 != last } ?? -1) + 1
     return LineWidths(first: Array(all[..<distinct]), rest: last)
   }
 
   // MARK: Rules
 
-  /// Corrects bad places of the lines; returns true if a change calls for another attempt.
+  /// Corrects lines at bad places; returns true if a correction requires another attempt.
   private mutating func adjust() -> Bool {
     let used = min(broken.count, slots.count)
     guard used > 0 else { return false }
@@ -147,7 +149,7 @@ struct ParagraphSetting {
     return collectNotes(used)
   }
 
-  /// The row before which a column should end for the sake of lines that stand alone.
+  /// The row before which a column should end to avoid widows and orphans.
   private func brokenRule(_ used: Int) -> Int? {
     let style = prepared.paragraph.style
     let rows = slots[used - 1].row + 1
@@ -161,11 +163,11 @@ struct ParagraphSetting {
     let beforeLast = slots[..<used].last { $0.place != last }.map { $0.row + 1 } ?? 0
     guard rows - beforeLast < style.widows, broken.count <= slots.count else { return nil }
     let row = rows - style.widows
-    // Keep enough lines that those that stay are not orphans themselves.
+    // Keep enough lines in the column that they are not orphans themselves.
     return row >= style.orphans && row > 0 ? row : beginsAtTop ? nil : 0
   }
 
-  /// Makes room for the notes that lines call; true if a line is out of place then.
+  /// Makes room for the notes that lines refer to; returns true if a line then has no room.
   private mutating func collectNotes(_ used: Int, evenWithoutRoom: Bool = false) -> Bool {
     guard prepared.hasNotes else { return false }
     end.notes = flow.state.position.notes
@@ -232,13 +234,13 @@ struct ParagraphSetting {
     end.y = last.top + last.height + padding
     end.isAtTop = false
     end.margin = prepared.paragraph.style.marginBottom
-    // The next item keeps clear of initial letters that reach below the paragraph.
+    // The next item begins below initial letters that extend below the paragraph.
     if let initial, last.row + 1 < initial.lines {
       end.y += Double(initial.lines - last.row - 1) * pitch
     }
   }
 
-  /// Attachments that are higher than a line make theirs higher.
+  /// Makes lines higher whose attachments are higher than a line.
   private mutating func measureAttachments() {
     guard prepared.hasAttachments else { return }
     findSlots()
@@ -249,7 +251,7 @@ struct ParagraphSetting {
   }
   // MARK: Pictures
 
-  /// The text with its pictures no larger than a column; nil if they are not.
+  /// The text with its pictures reduced to the size of a column; nil if none is larger.
   func text(fitting place: FlowState.Place) -> AttributedText? {
     guard let column = flow.frames.column(place) else { return nil }
     var text = prepared.paragraph.text
@@ -268,7 +270,7 @@ struct ParagraphSetting {
       let room = Size(width: slot.width, height: pictureHeight(in: column))
       if text.fitPictures(in: range(of: index), into: room) { isChanged = true }
     }
-    // Columns that are far too low for a picture are passed over.
+    // Columns that are far too low for a picture are skipped.
     if let offset = oversetOffset, let height = lowestPicture,
       text.fitPictures(
         in: offset..<text.units.count, into: Size(width: .infinity, height: height))

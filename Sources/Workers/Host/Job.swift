@@ -8,7 +8,7 @@ public final class Job: Sendable {
     var isCancelled = false
   }
 
-  /// The time limit of each of its questions; nil for the default.
+  /// The time limit in seconds for each of its requests; nil for the default.
   public let seconds: Double?
   private let state = Mutex(State())
 
@@ -26,8 +26,8 @@ public final class Job: Sendable {
     }?.kill(.cancelled)
   }
 
-  /// The time that a new worker would take to be where the job's is: the time that this took to start
-  /// and to open the source. Zero for a job that has none.
+  /// The time that a replacement for the job's worker would take to start and to open the source,
+  /// as the worker itself took. Zero if the job has no worker.
   public var replacementTime: Duration { state.withLock { $0.worker }?.openingTime ?? .zero }
 
   /// True after `cancel` was called.

@@ -1,9 +1,9 @@
 import RectoPageModel
 
-/// Keeps the limits of one job while the host waits for its worker's socket.
+/// Enforces the limits of one job while the host waits for its worker's socket.
 ///
-/// It looks while packets come and go too: a worker may send parts without an end, or leave its
-/// requests unread until the socket takes no more.
+/// It checks them even while packets arrive: a worker may send parts without end, or leave the
+/// host's packets unread until the socket is full.
 struct JobWatch {
   /// The interval of checks. A worker that allocates at full speed gets some 20 MiB in between.
   static let milliseconds: Int32 = 10
@@ -26,7 +26,7 @@ struct JobWatch {
     nextLook = now + .milliseconds(Int(Self.milliseconds))
   }
 
-  /// Waits until the socket is ready, as it also is when the worker was killed for a limit.
+  /// Waits until the socket is ready. It also becomes ready when the worker is killed for a limit.
   mutating func wait(until isReady: (_ milliseconds: Int32) -> Bool) {
     var isWaiting = true
     while isWaiting {

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Reads the private memory of another process and of those that it has started.
+/// Measures the private memory of another process and of its descendants.
 final class MemoryGauge: Sendable {
   private let process: pid_t
   private let own: ProcessMemory
@@ -13,7 +13,7 @@ final class MemoryGauge: Sendable {
     var nextLook = ContinuousClock.now
   }
 
-  /// The interval of updates of the family's members: its memory is read more often.
+  /// The interval at which the descendants are listed again. Their memory is read more often.
   private static let lookMilliseconds = 50
 
   init(process: pid_t) {
@@ -21,17 +21,17 @@ final class MemoryGauge: Sendable {
     own = ProcessMemory(process)
   }
 
-  /// Resident MiB of the process without mapped files and shared memory. 0 for one that has ended.
+  /// Resident MiB of the process without mapped files and shared memory; 0 after its end.
   var privateMiB: Int {
     let mebibytes = Self.mebibytes(own.privatePages)
     highest.max(mebibytes, ordering: .relaxed)
     return mebibytes
   }
 
-  /// The most that was seen of the process.
+  /// The highest value of `privateMiB` so far.
   var highestMiB: Int { highest.load(ordering: .relaxed) }
 
-  /// The same of all that it has started, and of what that has, together.
+  /// The private memory of all its descendants together.
   var helpersMiB: Int {
     let pages = family.withLock { family in
       if ContinuousClock.now >= family.nextLook {
@@ -54,8 +54,8 @@ final class MemoryGauge: Sendable {
 
 /// The memory of one process.
 private final class ProcessMemory: Sendable {
-  /// `/proc/PID/statm`, which stays that process's even when its number is reused; -1 if it could
-  /// not be opened.
+  /// `/proc/PID/statm`, which stays bound to the process even if its number is reused; -1 if it
+  /// could not be opened.
   private let descriptor: Int32
 
   init(_ process: pid_t) {
@@ -64,7 +64,7 @@ private final class ProcessMemory: Sendable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// The second number less the third (proc(5)). 0 for a process that has ended.
+  /// Resident less shared pages, the second and third numbers (proc(5)); 0 after the process's end.
   var privatePages: Int {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 128) { buffer in
       let count = pread(descriptor, buffer.baseAddress, buffer.count, 0)

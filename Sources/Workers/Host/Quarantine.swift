@@ -1,10 +1,11 @@
 import RectoPageModel
 import Synchronization
 
-/// Remembers what ended workers, and refuses what ended too many.
+/// Counts the workers that ended over each page and each layout of a source, and refuses those over
+/// which too many ended (`WorkerLimits.endedWorkers`).
 ///
-/// A page that did is refused; all pages of a layout are, once as many different ones of them
-/// did, or opening it. Another layout of the same source is another matter: clients choose layouts.
+/// A layout is refused as a whole if that many workers ended over opening it, or over that many
+/// different pages. Layouts count separately, because clients choose them.
 public final class Quarantine: Sendable {
   /// The subject of a worker's job.
   struct Subject: Hashable {
@@ -23,7 +24,7 @@ public final class Quarantine: Sendable {
   }
 
   fileprivate struct State {
-    /// A subject that is forgotten has another three tries.
+    /// A subject that is forgotten starts again from zero.
     var records = BoundedCache<Subject, Record>(capacity: 10_000)
     var endings = 0
   }
@@ -31,8 +32,8 @@ public final class Quarantine: Sendable {
   private let state = Mutex(State())
   private let now: @Sendable () -> ContinuousClock.Instant
 
-  /// One that refuses nothing yet; an engine has one for all its sources. Refusals end by the time
-  /// that `now` gives.
+  /// A quarantine that refuses nothing yet; an engine has one for all its sources. `now` is the
+  /// clock by which refusals end.
   public init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
     self.now = now
   }
@@ -54,7 +55,7 @@ public final class Quarantine: Sendable {
         + "\(Int(limits.refusalSeconds / 60)) minutes: check the source")
   }
 
-  /// A worker ended over it.
+  /// Records that a worker ended over a subject.
   func record(_ subject: Subject, limits: WorkerLimits) {
     let end = now() + .seconds(limits.refusalSeconds)
     state.withLock { state in
@@ -77,7 +78,7 @@ extension Quarantine.State {
     return false
   }
 
-  /// Gives how many workers have ended over it now.
+  /// Counts a worker that ended over a subject, and returns how many have.
   fileprivate mutating func count(
     _ subject: Quarantine.Subject, limits: WorkerLimits, refusedUntil end: ContinuousClock.Instant
   ) -> Int {

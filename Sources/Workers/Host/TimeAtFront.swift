@@ -1,9 +1,9 @@
-/// The time for which a job may be at the front: so many seconds of processors. A job that waits for
-/// processors stays there.
+/// Limits the processor time that a job may use at the front. A job that waits for processors uses
+/// none, and stays there.
 struct TimeAtFront {
   private let seconds: Double
   private var nextLook: ContinuousClock.Instant
-  /// The time that its processes had used at the first look.
+  /// The processor time that its processes had used at the first check.
   private var first: Double?
 
   init(seconds: Double, start: ContinuousClock.Instant) {
@@ -11,8 +11,8 @@ struct TimeAtFront {
     nextLook = start + .seconds(seconds / 2)
   }
 
-  /// True once it is over. `used` gives the seconds that the job's processes have used so far;
-  /// short jobs are not asked for it.
+  /// True once the job has used its time. `used` returns the seconds that its processes have used
+  /// so far; it is not called for short jobs.
   mutating func isOver(at now: ContinuousClock.Instant, used: () -> Double) -> Bool {
     guard now >= nextLook else { return false }
     nextLook = now + .seconds(seconds / 2)

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The configuration of workers for one source; several workers may share it.
 public struct WorkerConfiguration: Sendable {
-  /// Names the source's content, and the backend that reads it, for the quarantine.
+  /// Identifies the source's content, and the backend that reads it, for the quarantine.
   let identity: String
   private let backend: any PageBackend
   private let source: Source
@@ -45,7 +45,8 @@ public struct WorkerConfiguration: Sendable {
   /// True if only a part of the publication is opened.
   var isExcerpt: Bool { options.layout.excerpt != nil }
 
-  /// Calls `body` for a worker that is to count all pages, and says whether another one is at it.
+  /// Calls `body` for a worker that counts all pages. `isHelping` is true if another worker is
+  /// doing so already.
   func countAll<Failure: Error>(
     _ body: (_ isHelping: Bool) throws(Failure) -> Void
   ) throws(Failure) {
@@ -57,15 +58,15 @@ public struct WorkerConfiguration: Sendable {
     try body(others > 0)
   }
 
-  /// Has `start` called when a worker finds that laying the publication out takes long: another
-  /// worker that is told to count all pages then takes over a part of it.
+  /// Sets a function that is called, once, when laying the publication out takes long. It should
+  /// make another worker count all pages, which then takes over a part of the work.
   public func onLongPagination(_ start: @escaping @Sendable () -> Void) {
-    // The few parts of an excerpt are not shared out.
+    // An excerpt has too few parts to share.
     if !isExcerpt { paginating.callForHelp.withLock { $0 = start } }
   }
 
-  /// Has `report` called with the share of the text that its workers have laid out, from 0 to 1, as it
-  /// grows.
+  /// Sets a function that is called with the share of the text that the workers have laid out, from
+  /// 0 to 1, whenever it grows.
   public func onProgress(_ report: @escaping @Sendable (Double) -> Void) {
     paginating.progress.withLock { $0.report = report }
   }
@@ -128,9 +129,9 @@ private func isRegularFile(_ path: String) -> Bool {
 private final class PaginatingWorkers: Sendable {
   /// The number of workers that count pages now.
   let count = Mutex(0)
-  /// The share of the text that they have laid out, and who is told.
+  /// The share of the text that they have laid out, and the function that reports it.
   let progress = Mutex<(sum: Double, report: (@Sendable (Double) -> Void)?)>((0, nil))
-  /// Starts another one; nil once it was called.
+  /// Starts another worker; nil after the call.
   let callForHelp = Mutex<(@Sendable () -> Void)?>(nil)
 }
 

@@ -3,15 +3,16 @@ import Glibc
 import RectoPageModel
 import Synchronization
 
-/// The host's end of one worker: its socket and its process. The process is killed with it.
+/// The host's end of one worker: its socket and its process. The process is killed when this object
+/// is released.
 ///
-/// `kill` may be called from any thread; all else belongs to the thread of the worker's
+/// `kill` may be called from any thread, everything else only from the thread of the worker's
 /// publication.
 final class WorkerProcess: Sendable {
   /// The reason why the host ended a worker.
   enum Ending: Sendable, Hashable {
     case deadline(seconds: Double)
-    /// It got no processor for that: the machine has too much to do.
+    /// It got too little processor time in ten times its limit: the machine is overloaded.
     case starved
     case memory(mebibytes: Int)
     case cancelled
@@ -35,7 +36,7 @@ final class WorkerProcess: Sendable {
   private let memory: MemoryGauge
   private let state: Mutex<State>
 
-  /// Waits for the zygote's word that the worker runs.
+  /// Waits for the zygote's message that the worker runs.
   init(
     _ socket: PacketSocket, within milliseconds: Int32 = WorkerProcess.startMilliseconds
   ) throws(WorkerFailure) {
@@ -69,26 +70,26 @@ final class WorkerProcess: Sendable {
 
   var isAlive: Bool { state.withLock { $0.process >= 0 && $0.ending == nil } }
 
-  /// The time that it took to start and to open its source; zero while it does.
+  /// The time that it took to start and to open its source; zero until then.
   var openingTime: Duration {
     get { state.withLock { $0.openingTime } }
     set { state.withLock { $0.openingTime = newValue } }
   }
 
-  /// True if a job took so long that it, and all that follows here, has the pace of the back.
+  /// True after a job took so long that the worker was moved to the back pace for good.
   var isMovedBack: Bool { state.withLock { $0.isMovedBack } }
 
-  /// The time that it and all that it started have computed and waited for a processor.
+  /// The time that it and its descendants have computed and waited for a processor.
   var processorTime: ProcessorTime { ProcessorTime(ofFamilyOf: number) }
 
-  /// MiB that are the worker's own.
+  /// The worker's private memory in MiB.
   var memoryMiB: Int { memory.privateMiB }
 
-  /// MiB of its helper and of all that this has started.
+  /// The private memory of its helper and of the helper's descendants, in MiB.
   var helperMemoryMiB: Int { memory.helpersMiB }
 
-  /// Sends one job and waits for its answer, in parts or whole. Meanwhile it lends the worker
-  /// layouts from `layouts`, and keeps there the layouts that it hands over.
+  /// Sends one job and waits for its answer. Meanwhile it answers the worker's requests for layouts
+  /// from `layouts`, and stores there the layouts that the worker sends.
   ///
   /// Throws `ended` if the worker ended, or if the host ended it to keep the limits; the process is
   /// then gone.
@@ -134,7 +135,8 @@ final class WorkerProcess: Sendable {
     guard (try? socket.send(packet, descriptors: descriptors)) != nil else { throw end() }
   }
 
-  /// Answers a worker that asks for a layout: its descriptor, or none where it is not kept.
+  /// Answers a worker's request for a layout: with a descriptor of it, or without one if it is not
+  /// kept.
   private func lend(
     _ name: [UInt8], of layouts: any LayoutStore, to job: Packet, under watch: inout JobWatch
   ) throws(WorkerFailure) {
@@ -146,7 +148,7 @@ final class WorkerProcess: Sendable {
       under: &watch)
   }
 
-  /// Answers a worker that asks how long its family has computed and waited for a processor.
+  /// Answers a worker's request for `processorTime`.
   private func tellTime(to job: Packet, under watch: inout JobWatch) throws(WorkerFailure) {
     let time = processorTime
     try send(
@@ -171,8 +173,8 @@ final class WorkerProcess: Sendable {
     kept = nil
   }
 
-  /// The next packet that belongs to a job, or the word of the worker's end; nil after anything
-  /// else, which ends the worker.
+  /// The next packet of a job's answer, or the zygote's message that the worker has ended. Kills
+  /// the worker and returns nil after anything else.
   private func receive(answerTo job: Packet) -> Packet? {
     do throws(PacketSocket.Failure) {
       let (packet, descriptors) = try socket.receive()
@@ -188,20 +190,20 @@ final class WorkerProcess: Sendable {
     return nil
   }
 
-  /// Gives the worker, and all that follows here, the pace of the back.
+  /// Moves the worker and its descendants to the back pace.
   func moveBack() {
     state.withLock { $0.isMovedBack = true }
     WorkPace.back.begin(inFamilyOf: number, after: .front)
   }
 
-  /// Ends a worker whose packets make no sense.
+  /// Kills a worker that sent an invalid packet.
   private func nonsense() -> WorkerFailure {
     kill(.nonsense)
     return end()
   }
 
-  /// Gives the process up and says why it ended. Waits for the zygote's word where it has not
-  /// come and is needed.
+  /// Releases the process and returns the reason for its end. Waits for the zygote's message of the
+  /// end if the reason is not known otherwise.
   private func end(waitStatus: Int32? = nil) -> WorkerFailure {
     var status = waitStatus
     let clock = ContinuousClock()
@@ -236,7 +238,7 @@ enum WorkerFailure: Error {
   case notStarted
   /// The worker is running and returned an error.
   case refused(PageError)
-  /// The worker ended: the host's reason if it was the host, else the status of wait(2), nil if its
-  /// zygote ended with it; and the most memory that it was seen with.
+  /// The worker ended: the host's reason if the host killed it, else the status of wait(2), which
+  /// is nil if the zygote ended too; and the most memory that was measured.
   case ended(WorkerProcess.Ending?, waitStatus: Int32?, memoryMiB: Int)
 }

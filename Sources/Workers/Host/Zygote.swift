@@ -9,20 +9,20 @@ public final class Zygote: Sendable {
   private struct State {
     var process: pid_t
     var control: PacketSocket?
-    /// Starts that failed one after the other, and when the first of them did.
+    /// The number of starts that failed in a row, and the time of the first of them.
     var failures = 0
     var failingSince: ContinuousClock.Instant?
-    /// True if the process has yet to say its version.
+    /// True until the process has sent its version.
     var owesVersion: Bool
     var isShutDown = false
   }
 
   private let state: Mutex<State>
-  /// Held while the program starts again, which one caller does for all.
+  /// Held during a restart, so that one caller restarts the program for all.
   private let restarting = Mutex(())
-  /// Held while the program is waited for, so that one caller hears its version.
+  /// Held while waiting for the version, so that one caller receives it for all.
   private let versionCheck = Mutex(())
-  /// The program that is started when the present process is gone.
+  /// The program to start when the present process is gone.
   private let program: String
   /// The time that a worker may take to start.
   private let startMilliseconds: Int32
@@ -38,7 +38,7 @@ public final class Zygote: Sendable {
 
   deinit { shutDown() }
 
-  /// Its process, which is another one after a restart; -1 once it is shut down.
+  /// The identifier of its process, which changes with a restart; -1 after `shutDown`.
   public var processIdentifier: pid_t { state.withLock(\.process) }
 
   /// Forks a zygote with `backends` from this process, which must have one thread still: call it
@@ -67,12 +67,12 @@ public final class Zygote: Sendable {
       process: process, control: control, program: "/proc/self/exe", owesVersion: false)
   }
 
-  /// Starts a zygote from a program that has the backends in it.
+  /// Starts a zygote from a program that contains the backends.
   ///
-  /// It gets no signal handling of this process. A program of another version fails the first worker
-  /// with `notInstalled`.
+  /// The program starts with the default signal handling. If its version is another one, the first
+  /// worker fails with `notInstalled`.
   ///
-  /// Throws `notInstalled` where the program cannot be started. Calls `posix_spawn`.
+  /// Throws `notInstalled` if the program cannot be started. Calls `posix_spawn`.
   public static func spawn(_ program: String) throws(PageError) -> Zygote {
     try spawn(program, startMilliseconds: WorkerProcess.startMilliseconds)
   }
@@ -122,12 +122,13 @@ public final class Zygote: Sendable {
     PageError(.busy, "no worker can be started: \(String(cString: strerror(errno)))")
   }
 
-  /// Makes a worker for a request and hands it the source's descriptor, which stays the caller's.
+  /// Starts a worker for a request and passes it the source's descriptor, which the caller keeps.
   ///
-  /// A zygote that is gone is restarted, after a pause that doubles with each failure. One that is slow
-  /// is not, since all its workers would end with it, unless it has started none for a minute.
+  /// A zygote that is gone is restarted, after a pause that doubles with each failure. A slow
+  /// zygote is restarted only if it has started no worker for a minute, since all its workers end
+  /// with it.
   ///
-  /// Throws `busy` where too many files are open, and where the system starts no process in time.
+  /// Throws `busy` if too many files are open, or if the system starts no process in time.
   func startWorker(_ request: [UInt8], source: Int32?) throws(PageError) -> WorkerProcess {
     try OpenFiles.requireRoom(for: Self.spareFiles)
     var pause: UInt32 = 0
@@ -166,10 +167,10 @@ public final class Zygote: Sendable {
   private static var slow: PageError {
     PageError(.busy, "no worker could be started in time: try again later")
   }
-  /// A worker takes some, such as its socket, its memory and those of its helper.
+  /// Descriptors that a worker takes here, such as those of its socket and its pixel memory.
   private static let spareFiles: Int32 = 16
 
-  /// Gives the host's end of the new worker's socket.
+  /// Sends the request, and returns the host's end of the new worker's socket.
   private func send(
     _ request: [UInt8], source: Int32?
   ) throws(WorkerFailure) -> PacketSocket {
@@ -206,7 +207,7 @@ public final class Zygote: Sendable {
   /// A program takes some 30 ms to start, on a busy machine much longer.
   private static let versionMilliseconds: Int32 = 30_000
 
-  /// Waits for what the program says first of all.
+  /// Waits for the version, which the program sends first.
   private func checkVersion(on control: PacketSocket) throws(WorkerFailure) {
     guard control.isReadable(within: Self.versionMilliseconds) else { throw .notStarted }
     guard let (packet, descriptors) = try? control.receive() else {
@@ -228,7 +229,7 @@ public final class Zygote: Sendable {
     }
   }
 
-  /// Starts the program again, unless another caller has done so since this one saw `process`.
+  /// Restarts the program, unless another caller has replaced `process` meanwhile.
   private func restart(after process: pid_t) {
     restarting.withLock { _ in
       guard state.withLock({ $0.process == process && !$0.isShutDown }) else { return }

@@ -12,8 +12,7 @@ import RectoPageModel
 ///     bytes 16-23 limit
 ///     then        payload
 ///
-/// Numbers are little-endian. Nothing in a packet is trusted: whatever bytes come, reading one
-/// gives a packet or nil.
+/// Numbers are little-endian. Nothing in a packet is trusted: any bytes give a packet or nil.
 struct Packet: Hashable {
   enum Kind: UInt8 {
     // Host to worker.
@@ -23,7 +22,8 @@ struct Packet: Hashable {
     case ask = 2
     /// Paint a page; payload: a `PaintRequest`. New pixel memory comes as a descriptor.
     case paint = 3
-    /// Lay out more of the source; payload: a `PaginationRequest`. The answer is a `PaginationAnswer`.
+    /// Lay out more of the source; payload: a `PaginationRequest`. The answer is a
+    /// `PaginationAnswer`.
     case paginate = 4
     /// The layout that the worker asked for during its job, as a descriptor of its bytes; without a
     /// descriptor there is none.
@@ -41,9 +41,9 @@ struct Packet: Hashable {
     case failure = 18
     /// The worker asks for a layout in the middle of its job; payload: the `LayoutName`.
     case wantLayout = 19
-    /// The worker hands a layout over to be kept, in as many packets as it takes; status: 1 if it is
-    /// kept for other days; index: the bytes of the name that the first begins with; limit: the bytes
-    /// that follow this packet's.
+    /// The worker sends a layout to be kept, in as many packets as it takes; status: 1 if it should
+    /// last on the disk; index: the length of the name at the start of the first packet; limit: the
+    /// number of bytes that follow in later packets.
     case keepLayout = 20
     /// The worker asks for the processor time of its processes in the middle of its job.
     case wantTime = 21
@@ -82,7 +82,7 @@ struct Packet: Hashable {
 }
 
 extension Packet {
-  /// Nil where the bytes are not a packet's.
+  /// Returns nil if the bytes are not a packet.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count >= Self.headerBytes, bytes.count <= Self.capacity,
       let kind = Kind(rawValue: bytes[0]), bytes[2] == 0, bytes[3] == 0

@@ -2,7 +2,7 @@ import CRectoLinux
 import Glibc
 import RectoPageModel
 
-/// One end of a socket that carries packets; closed with its owner.
+/// One end of a socket that carries packets; closed when this object is released.
 final class PacketSocket: Sendable {
   let descriptor: Int32
 
@@ -28,7 +28,7 @@ final class PacketSocket: Sendable {
     case system(Int32)
   }
 
-  /// Sends a packet with descriptors, which stay the caller's.
+  /// Sends a packet with descriptors, which the caller still owns.
   func send(_ packet: Packet, descriptors: [Int32] = []) throws(Failure) {
     try sendPayload(packet, packet.payload[...], descriptors)
   }
@@ -62,7 +62,7 @@ final class PacketSocket: Sendable {
     }
   }
 
-  /// Waits for a packet; the descriptors that come with it are the caller's to close.
+  /// Waits for a packet. The caller must close the descriptors that come with it.
   func receive() throws(Failure) -> (packet: Packet, descriptors: [Int32]) {
     var descriptors: [Int32] = [-1, -1, -1, -1]
     var count: Int32 = 0
@@ -97,8 +97,8 @@ final class PacketSocket: Sendable {
   /// (`unix_writable` in net/unix/af_unix.c).
   func isWritable(within milliseconds: Int32) -> Bool { isReady(POLLOUT, milliseconds) }
 
-  /// Waits in slices, each of which counts once however long it takes: the other side is not given
-  /// up where the machine stood still. A signal does not end the wait.
+  /// Waits in slices. A slice that takes longer, because the machine was suspended, counts as one
+  /// slice, so that the other side is not given up for that. A signal does not end the wait.
   private func isReady(_ event: Int32, _ milliseconds: Int32) -> Bool {
     var left = milliseconds
     while true {

@@ -4,13 +4,13 @@ import RectoPageModel
 import RectoPluginKit
 
 /// The program of a worker's process: it enters its sandbox, opens one source, and answers the host
-/// until that hangs up.
+/// until the host closes the socket.
 struct WorkerProgram {
   let request: WorkerRequest
   let backend: any PageBackend
 
-  /// Throws `bug` where the request is for a backend that is not there, and what reading a
-  /// plugin's manifest throws.
+  /// Throws `bug` if the requested backend does not exist, and what reading a plugin's manifest
+  /// throws.
   init(_ request: WorkerRequest, backends: [any PageBackend]) throws(PageError) {
     self.request = request
     switch request.backend {
@@ -33,7 +33,7 @@ struct WorkerProgram {
     let socket = PacketSocket(owning: descriptor)
     let host = HostServices(socket)
     var confinement: PageError?
-    // Before the sandbox, in which nothing can be started.
+    // Before the sandbox, which allows no new process.
     var helped: (any BackendSession)?
     do throws(PageError) {
       helped = try (backend as? any SubprocessBackend)?.prepareHelper(host)
@@ -51,12 +51,12 @@ struct WorkerProgram {
       request: request, backend: backend, helped: helped, source: source, layouts: host)
     while let (job, descriptors) = try? socket.receive() {
       host.sequence = job.sequence
-      // Fails closed: without its sandbox it says why, and nothing else.
+      // Fails closed: a worker without its sandbox answers every job with the reason.
       if let confinement {
         reply(.failure(confinement), to: job, on: socket)
       } else {
         let result = service.perform(job, descriptors)
-        // An answer would have the host send the next job here as well.
+        // After an answer, the host would send the next job here as well.
         guard service.isUsable else { _exit(Self.helperEnded) }
         reply(result, to: job, on: socket)
       }
@@ -67,11 +67,12 @@ struct WorkerProgram {
   /// The exit status of a worker that has lost its helper.
   static let helperEnded: Int32 = 3
 
-  /// Address space beside memory: libraries, pixels that are shared, the arenas of threads.
+  /// Address space in addition to the memory limit: libraries, shared pixels, the arenas of
+  /// threads.
   private static let spareMiB = 512
 
   private func sandbox(parent: pid_t) throws(PageError) {
-    // The backend finds its files now: inside the sandbox it cannot list their folders.
+    // The backend looks for its files now, since it cannot list their folders inside the sandbox.
     _ = backend.readablePaths
     var sandbox = Sandbox()
     for path in request.readablePaths {
@@ -98,7 +99,7 @@ struct WorkerProgram {
       packet.status = error.wireStatus
       payload = Array(error.message.utf8)
     }
-    // A host that does not listen any more has closed the socket; the next receive says so.
+    // If the host has closed the socket, the next `receive` fails too.
     try? socket.send(packet, inParts: payload)
   }
 }

@@ -84,8 +84,8 @@ struct PreviewCommand: SourceCommand {
     return .done
   }
 
-  /// The files that a save may change: all of a folder, or one file, with those beside it if the backend
-  /// reads these.
+  /// The files to watch: a folder with all files below it, or a file, with those beside it if the
+  /// backend reads them.
   private func scope(_ session: Session) -> ProofServer.Scope? {
     let path = session.publication.source
     if path == "-" { return nil }
@@ -130,8 +130,7 @@ struct PreviewCommand: SourceCommand {
     }
   }
 
-  /// Says what the layouts of devices warn of and the source's own does not, and gives the number of
-  /// it.
+  /// Reports the warnings that only the layouts for devices have, and returns their number.
   private func reportWarnings(
     _ steps: ProofProgress, _ session: Session
   ) async throws(PageError) -> Int {
@@ -154,7 +153,7 @@ struct PreviewCommand: SourceCommand {
   }
 }
 
-/// Gives the publication that the command has open already to the first caller that opens it.
+/// Returns the publication that the command has open already for the first opening.
 private final class FirstOpening: Sendable {
   private let session: Session
   private let isTaken = Mutex(false)

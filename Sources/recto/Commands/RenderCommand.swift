@@ -83,14 +83,15 @@ struct RenderCommand: SourceCommand {
     return try await run(export, items, names, session, Progress(arguments, total: items.count))
   }
 
-  /// The page number that names of files have room for. Before a book is laid out no one knows how many
-  /// digits that takes, and its names are the same after.
+  /// The highest page number that file names have digits for. For a book it is a fixed number,
+  /// since the number of pages is unknown until it is laid out, and the names must not depend on
+  /// that.
   private func highestPage(of publication: OpenPublication) async throws -> Int {
     guard publication.countsByLayout else { return publication.pageCount }
     return try await publication.info.isReflowable ? 9999 : publication.pageCount
   }
 
-  /// A name without a mark has no number.
+  /// True if the names of the output files contain page numbers or labels.
   func numbersPages(_ arguments: Arguments) -> Bool {
     guard let path = arguments["output"], !arguments.has("spread") else { return true }
     return path != "-" && OutputNaming.ending(of: path) == nil
@@ -118,7 +119,8 @@ struct RenderCommand: SourceCommand {
     return failures.first.map { ExitStatus($0.error.code) } ?? .done
   }
 
-  /// The file of each item, by its first page. Labels that repeat get the page number behind.
+  /// The path of each item's file, by the item's first page. Repeated labels get the page number
+  /// appended.
   private func paths(
     _ items: [Export.Item], _ naming: OutputNaming, _ session: Session
   ) async throws -> [Int: String] {

@@ -1,15 +1,15 @@
 import RectoPageModel
 
-/// A hyphenation dictionary's file, from which the patterns that concern one word are taken.
+/// A hyphenation dictionary's file, from which the patterns that matter for one word are extracted.
 ///
-/// libhyphen takes 3 s to read all of the German patterns, most of which are whole words; a word
-/// needs a few dozen of them. Patterns that do not occur in the word do not affect it, but their
-/// prefixes do: of all prefixes that end at a letter, the library considers only the longest.
+/// libhyphen takes 3 s to read all German patterns, most of which are whole words; a word needs a
+/// few dozen of them. Patterns that do not occur in the word do not affect it, except by their
+/// prefixes: of all prefixes that end at a letter, the library considers only the longest.
 struct PatternFile: Sendable {
   private let bytes: [UInt8]
   /// Lines that every word needs: the encoding, the minima, the beginning of the next level.
   private var common: [UInt32] = []
-  /// Lines of patterns, by the first two of their letters' bytes; of one byte alone, by it.
+  /// The lines of patterns by the first two bytes of their letters, or by the only one.
   private var patterns: [UInt16: [UInt32]] = [:]
   /// The offset at which the patterns for parts of compounds begin; those before it divide
   /// compounds.
@@ -33,8 +33,8 @@ struct PatternFile: Sendable {
     let line = bytes[start..<end(ofLine: start)]
     guard start > 0 else { return common.append(UInt32(start)) }
     guard let first = line.first, first != 0x23, first != 0x25 else { return }  // # %
-    // Bytes written in hexadecimal, as in TeX, are left to the library.
     if line.starts(with: "NEXTLEVEL".utf8) { nextLevel = UInt32(start) }
+    // Patterns that begin with a byte in hexadecimal, such as ^^e4, are left to the library.
     if first == 0x5E || Self.keywords.contains(where: { line.starts(with: $0) }) {
       return common.append(UInt32(start))
     }
@@ -53,7 +53,7 @@ struct PatternFile: Sendable {
   /// A dictionary file with only the patterns that the word needs, in their order.
   func excerpt(for word: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var lines = Set(common)
-    /// The whole patterns of each level.
+    // The patterns of each level that occur in the word, and the prefixes of others.
     var whole: [Set<[UInt8]>] = [[], []]
     var begun: [Set<[UInt8]>] = [[], []]
     for index in word.indices {
@@ -84,14 +84,14 @@ struct PatternFile: Sendable {
     return excerpt
   }
 
-  /// Patterns that begin with the first letter or two of `rest`.
+  /// The patterns that begin with the first one or two letters of `rest`.
   private func candidates(_ rest: UnsafeBufferPointer<UInt8>) -> [UInt32] {
     let first = UInt16(rest[0]) << 8
     let alone = patterns[first] ?? []
     return rest.count < 2 ? alone : alone + (patterns[first | UInt16(rest[1])] ?? [])
   }
 
-  /// The number of bytes of `rest` that a pattern begins with, and whether that is the whole
+  /// The number of bytes of `rest` with which a pattern begins, and whether that is the whole
   /// pattern.
   private func match(
     _ line: UInt32, _ rest: UnsafeBufferPointer<UInt8>
