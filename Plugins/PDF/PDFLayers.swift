@@ -2,7 +2,7 @@ import CRectoPoppler
 import RectoPageModel
 
 extension PDFPublication: LayersPublication {
-  /// Calls `poppler_layers_iter_new` and its kin.
+  /// Calls `poppler_layers_iter_new` and the other functions of `PopplerLayersIter`.
   func layers() throws(PageError) -> [Layer] {
     walkLayers { id, title, layer, children in
       Layer(
@@ -11,25 +11,34 @@ extension PDFPublication: LayersPublication {
     }
   }
 
-  /// Shows and hides layers by id and gives what puts them back.
+  /// Shows and hides layers by id, and returns a function that restores all layers: showing one may
+  /// hide others (ISO 32000-2, 8.11.4.3, `RBGroups`). Calls `poppler_layer_show` and `poppler_layer_hide`.
   func showLayers(_ wanted: [String: Bool]) -> () -> Void {
     guard !wanted.isEmpty else { return {} }
-    let before = switchLayers(wanted)
-    return { _ = self.switchLayers(before) }
-  }
-
-  /// Switches the named layers and gives the state they had.
-  private func switchLayers(_ wanted: [String: Bool]) -> [String: Bool] {
-    var before: [String: Bool] = [:]
-    _ = walkLayers { id, _, layer, _ in
-      guard let layer, let isOn = wanted[id] else { return }
-      before[id] = poppler_layer_is_visible(layer) != 0
-      if isOn { poppler_layer_show(layer) } else { poppler_layer_hide(layer) }
+    var before: [Bool] = []
+    _ = walkLayers { _, _, layer, _ in
+      if let layer { before.append(poppler_layer_is_visible(layer) != 0) }
     }
-    return before
+    _ = walkLayers { id, _, layer, _ in
+      if let layer, let isOn = wanted[id] { Self.show(layer, isOn) }
+    }
+    return {
+      // Hiding hides nothing else.
+      for isOn in [false, true] {
+        var states = before[...]
+        _ = self.walkLayers { _, _, layer, _ in
+          guard let layer, states.popFirst() == isOn else { return }
+          if (poppler_layer_is_visible(layer) != 0) != isOn { Self.show(layer, isOn) }
+        }
+      }
+    }
   }
 
-  /// Visits each entry after its children; `layer` is nil for a mere heading.
+  private static func show(_ layer: OpaquePointer, _ isOn: Bool) {
+    if isOn { poppler_layer_show(layer) } else { poppler_layer_hide(layer) }
+  }
+
+  /// Visits each entry after its children; `layer` is nil for a heading.
   private func walkLayers<Item>(
     _ visit: (_ id: String, _ title: String, _ layer: OpaquePointer?, _ children: [Item]) -> Item
   ) -> [Item] {

@@ -42,6 +42,21 @@ import Testing
     #expect(try !isDrawn(left, page, layers: ["Drawing": false]))
   }
 
+  /// Layers of which one at a time is visible, and layers with one name.
+  @Test(arguments: [("B", "/RBGroups [[100 0 R 101 0 R]]"), ("A", "")])
+  func aRequestForOneOfSeveralLayersDoesNotLast(second: String, entry: String) throws {
+    var fixture = fixture
+    fixture.catalog =
+      "/OCProperties << /OCGs [100 0 R 101 0 R] /D << /OFF [101 0 R] /Order [100 0 R 101 0 R] "
+      + "\(entry) >> >>"
+    fixture.objects[100] = "<< /Type /OCG /Name (A) >>"
+    fixture.objects[101] = "<< /Type /OCG /Name (\(second)) >>"
+    let page = try page(fixture)
+    #expect(try isDrawn(right, page, layers: [second: true]))
+    #expect(try isDrawn(left, page))
+    #expect(try !isDrawn(right, page))
+  }
+
   @Test func aRequestForALayerDoesNotLast() throws {
     let page = try page(fixture)
     _ = try isDrawn(left, page, layers: ["Drawing": false, "Guides/Grid": true])
