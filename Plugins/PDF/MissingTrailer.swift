@@ -5,8 +5,9 @@ import RectoPageModel
 /// A PDF that was cut off, as by a broken download, has lost the trailer that names its catalog
 /// (ISO 32000-2, 7.5.5). Poppler finds the objects of such a file, and opens it with a new trailer.
 ///
-/// Objects in object streams, which Poppler does not find, are put behind the file. Pages that are cut off
-/// are missing or have errors of their own; an encrypted file has lost its key.
+/// Objects in object streams, which Poppler does not find, are appended to the file. Pages that
+/// were cut off are missing or have errors of their own. An encrypted file cannot be repaired,
+/// since its key was in the trailer.
 struct MissingTrailer {
   private struct Object {
     let number: Int
@@ -15,14 +16,14 @@ struct MissingTrailer {
     var reference: String { "\(number) \(generation) R" }
   }
 
-  /// Bytes that are copied for a repair: a quarter of a worker's memory.
+  /// The largest file that is copied for a repair: a quarter of a worker's memory.
   private static let mostBytes = 128 << 20
   private static let mostPages = 100_000
-  /// Bytes of a dictionary that is looked through for its type.
+  /// The bytes of a dictionary in which its type is looked for.
   private static let mostBytesOfDictionary = 64 << 10
 
   private let file: FileBytes
-  /// The objects of object streams whose numbers no other object has.
+  /// The objects from object streams whose numbers occur nowhere else.
   private var unpacked: [UInt8] = []
   private var catalog: Object?
   /// The root of the page tree, which has no parent.
@@ -30,12 +31,12 @@ struct MissingTrailer {
   private var pages: [Object] = []
   private var highestNumber = 0
 
-  /// Looks through the objects of a file; nil if none of them helps.
+  /// Finds the objects of a file; returns nil if none of them can be used for a repair.
   init?(_ file: FileBytes) {
     guard file.count <= Self.mostBytes else { return nil }
     self.file = file
     let isReadable = file.withBytes { bytes in
-      guard Self.first("/Standard", in: bytes[...]) == nil else { return false }
+      guard !Self.namesSecurity(bytes) else { return false }
       var numbers: Set<Int> = []
       var streams: [Int] = []
       look(through: bytes, &numbers, &streams)
@@ -45,9 +46,9 @@ struct MissingTrailer {
     guard isReadable, catalog != nil || tree != nil || !pages.isEmpty else { return nil }
   }
 
-  /// The file with a trailer at its end: one that names its own catalog, one with a catalog of its own
-  /// page tree, and one of all pages that are whole, as far as the file has them. Each is a copy, made
-  /// when it is asked for.
+  /// Copies of the file with a new trailer, which names, in this order: the file's catalog, a new
+  /// catalog for the file's page tree, and a new page tree of all pages that are complete. Attempts
+  /// whose object the file lacks are left out. Each copy is made on demand.
   var repairs: some Sequence<FileBytes> {
     var ends: [String] = []
     let (root, kids) = (highestNumber + 1, highestNumber + 2)
@@ -73,7 +74,7 @@ struct MissingTrailer {
     }
   }
 
-  /// Finds the objects in `bytes`, with their numbers, and the places of object streams.
+  /// Finds the objects in `bytes`, and collects their numbers and the offsets of object streams.
   private mutating func look(
     through bytes: UnsafeRawBufferPointer, _ numbers: inout Set<Int>, _ streams: inout [Int]
   ) {
@@ -83,7 +84,7 @@ struct MissingTrailer {
       guard let object = Self.object(before: place, in: bytes) else { continue }
       highestNumber = max(highestNumber, object.number)
       numbers.insert(object.number)
-      // Up to the next object, so that no byte is looked at for more than one.
+      // Up to the next object, so that each byte is searched only once.
       let next = Self.first(" obj", in: rest)
       let start = rest[..<(next ?? bytes.endIndex)].prefix(Self.mostBytesOfDictionary)
       let end = ["endobj", "stream"].compactMap { Self.first($0, in: start) }.min() ?? next
@@ -100,8 +101,8 @@ struct MissingTrailer {
     }
   }
 
-  /// Takes objects from object streams, but those that the file has outside of them. Calls
-  /// `recto_object_stream_unpack`.
+  /// Unpacks objects from object streams, except those that the file also has outside of them.
+  /// Calls `recto_object_stream_unpack`.
   private mutating func unpack(
     _ streams: [Int], of bytes: UnsafeRawBufferPointer, besides numbers: Set<Int>
   ) {
@@ -128,7 +129,7 @@ struct MissingTrailer {
     }
   }
 
-  /// Reads `12 0` in front of ` obj`.
+  /// Reads the number and the generation before ` obj`, such as `12 0`.
   private static func object(before place: Int, in bytes: UnsafeRawBufferPointer) -> Object? {
     func digits(before end: Int) -> Range<Int> {
       var start = end
@@ -154,6 +155,17 @@ struct MissingTrailer {
       return String(decoding: name, as: UTF8.self)
     }
     return nil
+  }
+
+  /// True if the name of the security handler of encrypted files is there (ISO 32000-2, 7.6.4.1).
+  private static func namesSecurity(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var rest = bytes[...]
+    while let place = first("/Standard", in: rest) {
+      rest = bytes[(place + 9)...]
+      // Other names begin like it, such as that of an encoding.
+      guard let next = rest.first, next > 0x20, !"/<>[]()%".utf8.contains(next) else { return true }
+    }
+    return false
   }
 
   private static func first(_ text: StaticString, in bytes: Slice<UnsafeRawBufferPointer>) -> Int? {

@@ -67,6 +67,19 @@ import Testing
     }
   }
 
+  /// A font's encoding has a name that begins like that of the handler of encrypted files.
+  @Test(arguments: [
+    ("/Encoding /StandardEncoding", true), ("/Filter /Standard /V 2", false),
+    ("/Filter/Standard/V 2", false),
+  ])
+  func onlyAnEncryptedFileThatIsCutOffIsLost(entry: String, isReadable: Bool) throws {
+    let fixture = PDFFixture(pages: Self.three, objects: [5: "<< /Type /Font \(entry) >>"])
+    let bytes = fixture.bytes
+    let end = try #require(bytes.firstRange(of: Array("14 0 obj".utf8))).lowerBound
+    let publication = try? open(Array(bytes[..<end]))
+    #expect((publication?.pageCount == 3) == isReadable)
+  }
+
   /// Most writers pack all objects without a stream into object streams (ISO 32000-2, 7.5.7).
   /// `packed` is the numbers of those that are in one here.
   @Test(arguments: [[1, 2, 3, 10, 12, 14], [1], [1, 2], [2], [12, 14]])
