@@ -41,6 +41,8 @@ struct LineBlocks {
   private static let widestChange = 1.25
   /// Lines of one block have sizes that differ by no more.
   private static let widestSizes = 1.2
+  /// In parts of the size: letters of justified lines hang this far over their edges.
+  private static let widestOverhang = 0.5
   /// In parts of the size of most text.
   private static let smallestTitle = 1.25
   /// Columns are this far apart, in points.
@@ -102,6 +104,12 @@ struct LineBlocks {
         return top - last.baseline > widestLeading * max(size, last.size)
       }
       let candidates = row.map { line in open.filter { goesOn(blocks[$0], line, lines) } }
+      if let block = candidates[0].first, candidates.allSatisfy({ $0 == [block] }),
+        isSpread(row.map { lines[$0] }, blocks[block])
+      {
+        for line in row { blocks[block].append(line, lines) }
+        continue
+      }
       for (line, found) in zip(row, candidates) {
         // A line below two columns is in neither, and of two lines below one neither goes on.
         let isAlone = found.count == 1 && candidates.count { $0.contains(found[0]) } == 1
@@ -114,6 +122,15 @@ struct LineBlocks {
       }
     }
     return blocks
+  }
+
+  /// True if lines on one height are the words of one justified line, with gaps as wide as gutters: they
+  /// were drawn one after the other and reach from edge to edge of the block above them.
+  private static func isSpread(_ row: [PieceLines.Line], _ block: Block) -> Bool {
+    guard row.count > 1, row.dropFirst().allSatisfy(\.isDrawnNext) else { return false }
+    let tolerance = widestOverhang * row[0].size
+    return abs(row[0].start - block.start) <= tolerance
+      && abs(row[row.count - 1].end - block.end) <= tolerance
   }
 
   private static func rows(_ indices: [Int], _ lines: [PieceLines.Line]) -> [[Int]] {
@@ -251,7 +268,8 @@ extension LineBlocks.Block {
   }
 
   fileprivate mutating func append(_ index: Int, _ all: [PieceLines.Line]) {
-    leading = all[index].baseline - all[lines[lines.count - 1]].baseline
+    let last = all[lines[lines.count - 1]]
+    if last.row != all[index].row { leading = all[index].baseline - last.baseline }
     lines.append(index)
     start = min(start, all[index].start)
     end = max(end, all[index].end)

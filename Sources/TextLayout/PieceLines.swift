@@ -18,6 +18,8 @@ struct PieceLines {
     let row: Int
     let rotation: UInt8
     let characterCount: Int
+    /// True if it was drawn directly after the line before it on its height, however wide the gap.
+    var isDrawnNext = false
   }
 
   let lines: [Line]
@@ -91,8 +93,14 @@ struct PieceLines {
   }
 
   private static func lines(_ row: [Int], _ words: [recto_word], row number: Int) -> [Line] {
-    row.sorted { (words[$0].along, $0) < (words[$1].along, $1) }
-      .split(words) { !isOneLine($0, $1) }.map { Line($0, words, row: number) }
+    let parts = row.sorted { (words[$0].along, $0) < (words[$1].along, $1) }
+      .split(words) { !isOneLine($0, $1) }
+    var lines = parts.map { Line($0, words, row: number) }
+    for (index, (part, next)) in zip(parts, parts.dropFirst()).enumerated() {
+      guard let last = part.last, let first = next.first else { continue }
+      lines[index + 1].isDrawnNext = words[first].follows(words[last])
+    }
+    return lines
   }
 
   private static func isOneLine(_ first: recto_word, _ second: recto_word) -> Bool {

@@ -77,14 +77,21 @@ extension FoundText {
     var words: [recto_word] = []
     var foundLines: [recto_line] = []
     var foundBlocks: [recto_block] = []
-    func append(_ line: [Int]) {
-      foundLines.append(recto_line(first_word: UInt32(words.count), word_count: UInt32(line.count)))
+    func append(_ line: [Int], isNew: Bool = true) {
+      if isNew {
+        foundLines.append(recto_line(first_word: UInt32(words.count), word_count: 0))
+      }
+      foundLines[foundLines.count - 1].word_count += UInt32(line.count)
       words += line.map { pieces.words[$0] }
     }
     for block in blocks {
+      let rows = block.map { lines.lines[$0].row }
       foundBlocks.append(
-        recto_block(first_line: UInt32(foundLines.count), line_count: UInt32(block.count)))
-      for line in block { append(lines.lines[line].words) }
+        recto_block(
+          first_line: UInt32(foundLines.count), line_count: UInt32(Set(rows).count)))
+      for (index, line) in block.enumerated() {
+        append(lines.lines[line].words, isNew: index == 0 || rows[index] != rows[index - 1])
+      }
     }
     // Slanted words are put into lines by themselves.
     for word in lines.slanted {

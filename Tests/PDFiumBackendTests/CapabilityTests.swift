@@ -54,6 +54,19 @@ struct CapabilityTests {
         + (0..<4).map { "right column \($0)" }.joined(separator: "\n"))
   }
 
+  /// Two words are as far apart as columns.
+  @Test func aJustifiedLineOfFewWordsIsOneLine() throws {
+    let lines: [[(String, Double)]] = [
+      [("The", 20), ("keeper", 45), ("of", 82), ("the", 98), ("lamps", 120)],
+      [("lights", 20), ("everything", 100.5)], [("at", 20), ("dusk.", 40)],
+    ]
+    let content = lines.enumerated().flatMap { row, words in
+      words.map { "BT /F1 10 Tf 1 0 0 1 \($0.1) \(170 - 12 * row) Tm (\($0.0)) Tj ET" }
+    }
+    let plain = try text(page(PDFFixture(content.joined(separator: "\n")))).plain
+    #expect(plain == "The keeper of the lamps\nlights everything\nat dusk.")
+  }
+
   @Test func lettersThatAreSetApartAreOneWord() throws {
     let content = "BT /F1 12 Tf 3 Tc 20 100 Td (HARBOR LIGHTS) Tj ET"
     #expect(try text(page(PDFFixture(content))).words.map(\.text) == ["HARBOR", "LIGHTS"])
