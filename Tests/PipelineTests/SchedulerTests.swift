@@ -127,19 +127,19 @@ import Testing
     #expect(rendered.entries == [0, 1, 2])
   }
 
-  @Test func aRequestWhoseTurnComesTooLateFailsWithItsLimit() async throws {
+  @Test func aRequestWhoseTurnDoesNotComeInTimeFailsWhileTheThreadIsBusy() async throws {
     let issue = try await open()
-    // The patience of the first has ended when it comes, and that of the second outlasts the test.
+    // The patience of the first ends at once, and that of the second outlasts the test.
     let tasks = try await fill(
       issue,
       [
         (1, RequestOptions(.visible, queueTimeout: 0)),
         (2, RequestOptions(.visible, queueTimeout: 2 * Patience.seconds)),
       ])
-    gate.open()
     let error = await failure { _ = try await tasks[1].value.get() }
     #expect(error?.code == .limit)
     #expect(error?.message.contains("within 0 s") == true)
+    gate.open()
     _ = try await tasks[2].value.get()
     #expect(rendered.entries == [0, 2])
   }

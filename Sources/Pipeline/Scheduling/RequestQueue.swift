@@ -3,11 +3,11 @@ import RectoPageModel
 import RectoWorkers
 import Synchronization
 
-/// The requests that wait for a thread, and those that have one: threads take the most urgent request,
-/// and the oldest of several.
+/// The requests that wait for a thread, and those that have one. Threads take the most urgent
+/// request, and the oldest of equally urgent ones.
 ///
-/// A thread takes its next request itself when it has finished one: a worker waits only for its own
-/// thread. Each pace has threads of its own, so that a request at the front waits for none at the back.
+/// A thread takes its next request itself when it has finished one. Each pace has threads of its
+/// own, so that a request at the front never waits for one at the back.
 final class RequestQueue: Sendable {
   struct Request: Sendable {
     var number = 0
@@ -53,10 +53,18 @@ final class RequestQueue: Sendable {
     var running: [Int: Request] = [:]
     var threads: [RenderThread] = []
     var idle: [RenderThread] = []
-    /// Those of threads that have ended.
+    /// The warnings of threads that have ended.
     var warnings: [PageWarning] = []
     var lastNumber = 0
     var isClosed = false
+    /// Tasks that abandon requests whose turn does not come in time, by the requests' numbers.
+    var timers: [Int: Task<Void, Never>] = [:]
+
+    mutating func take(at place: Int) -> Request {
+      let request = waiting.remove(at: place)
+      timers.removeValue(forKey: request.number)?.cancel()
+      return request
+    }
   }
 
   /// The time for which a thread waits for requests before it ends, and its worker with it.
@@ -65,8 +73,8 @@ final class RequestQueue: Sendable {
   /// The time that a cancelled job may still take before its worker is killed, since most pages
   /// take less.
   private static let shortestGrace = Duration.milliseconds(30)
-  /// A job may take as long as the worker that replaces this one would take to open the source, which
-  /// others than the one that cancelled it would wait for; and no longer than this.
+  /// The longest such time. Up to this, a cancelled job may go on for as long as a new worker would
+  /// take to open the source, because other requests would wait for that.
   private static let longestGrace = Duration.seconds(1)
 
   private let opening: Opening
@@ -74,8 +82,8 @@ final class RequestQueue: Sendable {
   private let longest: Int
   private let state = Mutex(State())
 
-  /// At most `capacity` threads of each pace, which are made as they are needed, and `longest` waiting
-  /// requests.
+  /// At most `capacity` threads of each pace, which are made as they are needed, and `longest`
+  /// waiting requests.
   init(_ opening: Opening, capacity: Int, longest: Int) {
     self.opening = opening
     self.capacity = capacity
@@ -90,8 +98,8 @@ final class RequestQueue: Sendable {
   /// The number of requests that wait for a thread: tests cancel some of them.
   var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-  /// Has a request done or abandoned, and gives the number by which it can be cancelled. A request
-  /// for the same view that has not been done is cancelled.
+  /// Adds a request, which is done or abandoned later, and returns the number by which it can be
+  /// cancelled. Cancels an unfinished request for the same view.
   func add(_ request: Request) -> Int {
     if let view = request.options.view { replace(view) }
     var request = request
@@ -110,6 +118,12 @@ final class RequestQueue: Sendable {
         state.waiting.firstIndex { $0.options.priority > request.options.priority }
         ?? state.waiting.endIndex
       state.waiting.insert(request, at: place)
+      if let latest = request.latest {
+        state.timers[request.number] = Task.detached { [weak self] in
+          try? await Task.sleep(until: latest, clock: .continuous)
+          if !Task.isCancelled { self?.abandonLateRequests() }
+        }
+      }
       thread?.wake()
       return nil
     }
@@ -117,7 +131,7 @@ final class RequestQueue: Sendable {
     return request.number
   }
 
-  /// A thread that has nothing to do, or a new one.
+  /// An idle thread for the request. If there is none, starts one if possible and returns nil.
   private func thread(for request: Request, _ state: inout State) -> RenderThread? {
     if let place = state.idle.lastIndex(where: request.isFor) {
       return state.idle.remove(at: place)
@@ -125,32 +139,38 @@ final class RequestQueue: Sendable {
     let others = state.threads.count { $0.pace == request.pace }
     guard request.thread == nil, others < capacity else { return nil }
     let thread = RenderThread(at: request.pace)
-    // If there are other threads, they take over its requests.
+    // If it cannot be started, other threads do its requests.
     if thread.start(self, opening) { state.threads.append(thread) }
     return nil
   }
 
   /// The next request of a thread; it is idle if there is none.
   func next(for thread: RenderThread) -> Next {
-    var late: [Request] = []
-    let next: Next = state.withLock { state in
+    abandonLateRequests()
+    return state.withLock { state in
       if state.isClosed { return .closed }
-      var place = 0
-      while place < state.waiting.count {
-        let request = state.waiting[place]
-        if let latest = request.latest, ContinuousClock.now > latest {
-          late.append(state.waiting.remove(at: place))
-        } else if request.isFor(thread) {
-          state.waiting.remove(at: place)
-          state.running[request.number] = request
-          return .request(request)
-        } else {
-          place += 1
-        }
+      if let place = state.waiting.firstIndex(where: { $0.isFor(thread) }) {
+        let request = state.take(at: place)
+        state.running[request.number] = request
+        return .request(request)
       }
-      // It may have been woken for a request that it had taken.
+      // It may be idle already, after it was woken for a request that it had taken before.
       if !state.idle.contains(where: { $0 === thread }) { state.idle.append(thread) }
       return .nothing
+    }
+  }
+
+  /// Tells requests whose turn did not come in time.
+  private func abandonLateRequests() {
+    let late = state.withLock { state in
+      var late: [Request] = []
+      for place in state.waiting.indices.reversed() {
+        guard let latest = state.waiting[place].latest, ContinuousClock.now >= latest else {
+          continue
+        }
+        late.append(state.take(at: place))
+      }
+      return late
     }
     for request in late {
       request.abandon(
@@ -159,10 +179,10 @@ final class RequestQueue: Sendable {
           "the limit was reached: its turn did not come within "
             + "\(brief(request.options.queueTimeout ?? 0)) s"))
     }
-    return next
   }
 
-  /// True if a thread that has had nothing to do is to end, since another can take its place.
+  /// True if an idle thread should end. One thread stays, at the front if there is one there, so
+  /// that the publication remains open.
   func retire(_ thread: RenderThread) -> Bool {
     state.withLock { state in
       // A request may have come for it.
@@ -187,14 +207,14 @@ final class RequestQueue: Sendable {
     state.withLock { $0.running[number] = nil }
   }
 
-  /// Abandons a request that waits; one that runs gets a moment, and is then stopped.
+  /// Abandons a waiting request. A running one gets some time to finish, and is then stopped.
   func cancel(_ number: Int) {
     let request: Request? = state.withLock { state in
       guard let place = state.waiting.firstIndex(where: { $0.number == number }) else {
         if let job = state.running[number]?.job { Self.stopSoon(job) }
         return nil
       }
-      return state.waiting.remove(at: place)
+      return state.take(at: place)
     }
     request?.abandon(.cancelled)
   }
