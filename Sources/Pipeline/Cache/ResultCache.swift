@@ -1,23 +1,32 @@
 import RectoPageModel
+import RectoWorkers
 
-/// Results under the names of their requests: memory in front of a folder, each with a budget.
+/// A cache of results by the keys of their requests: memory in front of a folder, each with a
+/// budget.
 ///
 /// The folder may be shared by several processes, each of which may end at any moment. A damaged
 /// file is a miss. If the folder cannot be used, the cache works in memory, and a result that
 /// cannot be stored is only counted.
 public final class ResultCache: Sendable {
-  /// Thousands of digests, each in a block of its own, beside the budget for results.
+  /// Enough for thousands of digests, each in a disk block of its own. Not a part of the budget for
+  /// results.
   private static let memoBytes = 8 << 20
   private static let memoMemoryBytes = 1 << 20
 
   /// The given configuration.
   public let configuration: CacheConfiguration
   private let results: TieredStore
-  /// Digests that take long to compute; kept apart, so that pages do not drive them out.
+  /// Digests that take long to compute; kept apart, so that pages do not evict them.
   private let memos: TieredStore
   /// Laid-out chapters of books; kept apart for the same reason.
   private let layouts: TieredStore
-  private let flights = SingleFlight<CacheKey, [UInt8], Void>()
+  /// Work for one pace: a caller at the front does not wait for what was begun at the back.
+  private struct Flight: Hashable {
+    let key: CacheKey
+    let pace: WorkPace
+  }
+
+  private let flights = SingleFlight<Flight, [UInt8], Void>()
 
   /// Touches no file before the first use.
   public init(_ configuration: CacheConfiguration = CacheConfiguration()) {
@@ -39,34 +48,35 @@ public final class ResultCache: Sendable {
         } : nil)
   }
 
-  /// The result of that name, or nil. The array is shared with the cache and not copied.
+  /// The result of a key, or nil. The array is shared with the cache and not copied.
   public func bytes(for key: CacheKey) -> [UInt8]? { results.bytes(for: key) }
 
   /// Keeps a result, if it is no larger than a quarter of a budget. An entry on disk is never
   /// replaced.
   ///
-  /// With `onDisk` false it stays in memory: for pages of a source that is encrypted.
+  /// With `onDisk` false it stays in memory, as for pages of an encrypted source.
   public func store(_ bytes: [UInt8], for key: CacheKey, onDisk: Bool = true) {
     results.store(bytes, for: key, onDisk: onDisk)
   }
 
-  /// The same for bytes that are lent, which are copied only if memory keeps them.
+  /// The same for borrowed bytes, which are copied only if they are kept in memory.
   public func store(_ bytes: UnsafeRawBufferPointer, for key: CacheKey, onDisk: Bool = true) {
     results.store(bytes, for: key, onDisk: onDisk)
   }
 
-  /// The result of that name; if there is none, the result of `make`, which is stored.
+  /// The result of a key; if there is none, the result of `make`, which is stored.
   ///
-  /// Calls for one name at the same time run one `make`, that of the first. A call whose task is
-  /// cancelled throws `CancellationError` at once; `make` is cancelled when all are. If `make`
-  /// throws, all of them rethrow, and nothing is stored.
+  /// Concurrent calls for one key run only the `make` of the first. A call whose task is cancelled
+  /// throws `CancellationError` at once; `make` is cancelled when all calls are. If `make` throws,
+  /// all calls rethrow, and nothing is stored.
   public func bytes(
     for key: CacheKey, onDisk: Bool = true,
     make: @escaping @Sendable () async throws -> [UInt8]
   ) async throws -> [UInt8] {
     if let found = results.bytes(for: key) { return found }
-    return try await flights.value(for: key, in: ()) { [results] _ in
-      // One that was made between the look above and this flight's beginning.
+    let flight = Flight(key: key, pace: .current)
+    return try await flights.value(for: flight, in: ()) { [results] _ in
+      // It may have been stored between the lookup above and the start of this flight.
       if let found = results.recent(for: key) { return found }
       let made = try await make()
       results.store(made, for: key, onDisk: onDisk)
@@ -81,7 +91,7 @@ public final class ResultCache: Sendable {
     return statistics
   }
 
-  /// Looks through the folder.
+  /// The usage of the folder, which is counted for each call.
   public func info() -> CacheInfo {
     var info = CacheInfo(
       configuration: configuration, results: CacheUsage(), layouts: CacheUsage(),
@@ -96,8 +106,8 @@ public final class ResultCache: Sendable {
     return info
   }
 
-  /// Removes all entries, in memory and on disk, and says how much the disk got back. Other files in
-  /// the folder stay. Throws `cannotWrite` if the folder is refused or an entry stays.
+  /// Removes all entries, in memory and on disk, and returns how much disk space was freed. Other
+  /// files in the folder stay. Throws `cannotWrite` if the folder is refused or an entry stays.
   @discardableResult
   public func clear() throws(PageError) -> CacheUsage {
     let removed = [try memos.clear(), try layouts.clear(), try results.clear()]

@@ -2,7 +2,7 @@ import RectoPageModel
 import RectoPipeline
 import Synchronization
 
-/// Keeps the articles of the publications that were asked for last: making them reads every page.
+/// Keeps the articles of the publications that were read last, since finding them reads every page.
 final class ArticleStore: Sendable {
   private struct Key: Hashable {
     let version: String
@@ -11,11 +11,16 @@ final class ArticleStore: Sendable {
 
   private struct State {
     var articles: [Key: [Article]] = [:]
-    /// The one that was used last at the end.
+    /// The one that was used last is at the end.
     var order: [Key] = []
+
+    mutating func use(_ key: Key) -> [Article]? {
+      if let place = order.firstIndex(of: key) { order.append(order.remove(at: place)) }
+      return articles[key]
+    }
   }
 
-  /// Some megabytes each.
+  /// Publications whose articles are kept: some megabytes each.
   private static let capacity = 4
 
   private let scheduler: WorkScheduler
@@ -30,7 +35,7 @@ final class ArticleStore: Sendable {
     of item: ShelfItem, _ layout: LayoutOptions, in publication: OpenPublication
   ) async throws(PageError) -> [Article] {
     let key = Key(version: item.version, layout: layout)
-    if let known = state.withLock({ $0.articles[key] }) { return known }
+    if let known = state.withLock({ $0.use(key) }) { return known }
     return try await work.value(for: key) { [self] () async throws(PageError) in
       let made = try await scheduler.run(.export, .pages(publication.pageCount)) {
         () async throws(PageError) in

@@ -2,7 +2,7 @@ import Glibc
 import RectoPageModel
 import RectoPipeline
 
-/// Items as they are found, each under a name of its own.
+/// Collects the items that a scan finds, and gives each a unique id.
 struct ItemCollection {
   private var items: [ShelfItem] = []
   private var ids: Set<String> = []
@@ -12,17 +12,19 @@ struct ItemCollection {
   var contents: ShelfContents { ShelfContents(items: items, warnings: warnings) }
 
   mutating func warn(_ sentence: String) {
-    // The maximum number that is worth reading.
-    if warnings.count < 100 { warnings.append(sentence) }
+    // More warnings would not be read.
+    if warnings.count < 100, warnings.last != sentence { warnings.append(sentence) }
   }
 
-  /// Adds the item at a path. `place` is the path below the root; with `isNamed` its id is made of
-  /// that alone if possible.
+  mutating func warnOfFullness() {
+    warn(
+      "\(ShelfScan.maximumItems) publications were found, which is the limit: others are left out")
+  }
+
+  /// Adds the item at a path. `place` is the path below the root. If `isNamed`, the id is made from
+  /// `place` alone; else from the root's path too.
   mutating func add(_ path: String, below place: String, of root: ServedRoot, isNamed: Bool) {
-    guard !isFull else {
-      return warn(
-        "there are more than \(ShelfScan.maximumItems) publications, and the others are left out")
-    }
+    guard !isFull else { return warnOfFullness() }
     guard let state = SourceState(path) else { return }
     let fileName = fileName(ofPath: path)
     let suffix = fileExtension(ofName: fileName)
@@ -35,8 +37,9 @@ struct ItemCollection {
         modified: state.modified, version: state.version))
   }
 
-  /// The place as it is where that is safe in a URL and of one part; else as much of it as is, with
-  /// the start of its digest: another file that comes or goes changes nothing.
+  /// The id: `place` itself if it is short and safe in a URL; else its beginning with unsafe
+  /// characters replaced, and a digest. The digest is used instead of a number so that other files
+  /// do not change the id.
   private mutating func id(_ place: String, _ root: ServedRoot, isNamed: Bool) -> String {
     let safe = Set("abcdefghijklmnopqrstuvwxyz0123456789-_.".utf8)
     let plain = place.lowercased().utf8.map { safe.contains($0) ? $0 : UInt8(ascii: "-") }

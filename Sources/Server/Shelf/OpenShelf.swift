@@ -9,7 +9,7 @@ final class OpenShelf: Sendable {
   private struct Key: Hashable {
     let id: String
     var layout: LayoutOptions
-    /// Only the client that gave it gets the publication opened with it.
+    /// Part of the key, so that only clients that give it get the publication opened with it.
     var password: String?
 
     var ofWhole: Key { Key(id: id, layout: layout.ofWhole, password: password) }
@@ -43,14 +43,14 @@ final class OpenShelf: Sendable {
       entries[key]?.uses.add(uses, by: WorkAccount.current.clients[0], at: .now)
     }
 
-    /// The entry that is closed for that of `key`.
+    /// The entry to close to make room for that of `key`.
     func next(besides key: Key) -> Key? {
       let others = entries.filter { $0.key != key }
       return RecentUses.leastUseful(of: others.mapValues(\.uses), at: .now)
     }
   }
 
-  /// Work for one pace: who is at the front does not wait for what was begun at the back.
+  /// An opening at one pace: a client at the front does not wait for an opening at the back.
   private struct Flight: Hashable {
     let key: Key
     let version: String
@@ -80,8 +80,8 @@ final class OpenShelf: Sendable {
   /// True if a request waits for a publication to be opened.
   var isAwaited: Bool { state.withLock { $0.awaited > 0 } }
 
-  /// The publication, opened where it is not or where the source has changed. Its pages are counted if
-  /// `counting` is complete.
+  /// The publication, opened if it is not open or if the source has changed. Its pages are counted
+  /// if `counting` is complete.
   func open(
     _ item: ShelfItem, _ layout: LayoutOptions, password: String? = nil,
     counting: PageCounting = .complete
@@ -116,7 +116,7 @@ final class OpenShelf: Sendable {
     if let publication = try known(key, item.version) { return publication }
     return try await flights.value(for: flight(key, item)) {
       [self] () async throws(PageError) in
-      // One that was opened between the look above and this flight's beginning.
+      // It may have been opened between the check above and the start of this flight.
       if let publication = try known(key, item.version) { return publication }
       do throws(PageError) {
         let publication = try await opened(item, layout, password: password, .visible)
@@ -151,8 +151,8 @@ final class OpenShelf: Sendable {
     return isReady ? whole : layout
   }
 
-  /// The publication for a short look: an open one, else one that is kept open only if there is
-  /// room. Catalogs do not close publications that are being read.
+  /// The publication, for reading its metadata. It is kept open only if there is room, so that
+  /// catalogs do not close publications that are being read.
   func glance(
     at item: ShelfItem, _ priority: RequestOptions.Priority
   ) async throws(PageError) -> OpenPublication {
@@ -170,15 +170,19 @@ final class OpenShelf: Sendable {
 
   /// Closes items that left the shelf or changed.
   func keepOnly(_ contents: ShelfContents) {
-    state.withLock { state in
+    // Closed outside of the lock, as in `keep`.
+    let dropped: [Entry] = state.withLock { state in
       func isThere(_ id: String, _ version: String) -> Bool {
-        // An article of another version is another folder.
+        // A new version of an article has another path.
         if let article = ArticleShelf.parts(of: id) { return contents[article.publication] != nil }
         return contents[id]?.version == version
       }
-      state.entries = state.entries.filter { isThere($0.key.id, $0.value.version) }
+      let left = state.entries.filter { !isThere($0.key.id, $0.value.version) }
+      for key in left.keys { state.entries[key] = nil }
       state.failures.removeAll { !isThere($0.id, $1.version) }
+      return Array(left.values)
     }
+    _ = dropped
   }
 
   private func opened(
@@ -208,7 +212,7 @@ final class OpenShelf: Sendable {
     return publication
   }
 
-  /// True if a request for it opens nothing.
+  /// True if a request for it opens nothing: it is open, or is known to fail.
   func isKnown(_ item: ShelfItem, _ layout: LayoutOptions, password: String?) -> Bool {
     let key = Key(id: item.id, layout: layout, password: password)
     return state.withLock { state in
@@ -226,12 +230,14 @@ final class OpenShelf: Sendable {
     return isLaidOut ? .opening : .layout
   }
 
-  /// A link that took a file's place since it was found would lead anywhere.
+  /// True if the source is as it was found, and no link has replaced it: a link could lead
+  /// anywhere.
   private func isUnchanged(_ item: ShelfItem) -> Bool {
     SourceState(item.path)?.version == item.version && isWithoutLinks(item.path)
   }
 
-  /// Throws the sentence of a source that could not be opened and has not changed since.
+  /// The open publication; nil if it is not open. Throws the error of an earlier opening that
+  /// failed, if the source has not changed since.
   private func known(_ key: Key, _ version: String) throws(PageError) -> OpenPublication? {
     let (publication, failure, dropped) = state.withLock {
       state -> (OpenPublication?, PageError?, [Entry]) in
@@ -249,8 +255,8 @@ final class OpenShelf: Sendable {
     return publication
   }
 
-  /// Closes the excerpts whose readers have gone on to all of the publication; gives them, to be
-  /// freed outside of the lock.
+  /// Closes the excerpts of a publication that is open as a whole if they were not used for a
+  /// while. Returns them, so that they are freed outside of the lock.
   private static func dropExcerpts(of whole: Key, in state: inout State) -> [Entry] {
     let left = state.entries.filter { key, entry in
       key != whole && key.ofWhole == whole && entry.uses.last + excerptStays < state.uses
@@ -260,7 +266,7 @@ final class OpenShelf: Sendable {
   }
 
   private func keep(_ publication: OpenPublication, _ key: Key, _ version: String) {
-    // Closed outside of the lock: it waits for nothing, but frees much.
+    // Closed outside of the lock, because closing frees much memory.
     let dropped: [Entry] = state.withLock { state in
       var dropped: [Entry] = []
       if let before = state.entries[key] { dropped.append(before) }
@@ -275,8 +281,8 @@ final class OpenShelf: Sendable {
     _ = dropped
   }
 
-  /// A source that cannot be opened is not tried again for each request; one that took too long or
-  /// came at a bad time may be better off the next time.
+  /// Remembers the error of a source that cannot be opened, so that requests do not open it again.
+  /// Errors that may pass, such as `limit` and `busy`, are not remembered.
   private func remember(_ error: PageError, _ key: Key, _ version: String) {
     guard [.damaged, .unsupported, .needsPassword, .badRequest].contains(error.code),
       key.password == nil
@@ -284,6 +290,7 @@ final class OpenShelf: Sendable {
     state.withLock { $0.failures[key] = Failure(version: version, error: error) }
   }
 
-  /// Uses of all that is open, since an excerpt was used last, until it is closed for its whole.
+  /// The number of uses of any open publication after which an unused excerpt is closed, once its
+  /// whole publication is open.
   private static let excerptStays = 200
 }

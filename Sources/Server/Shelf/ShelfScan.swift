@@ -1,13 +1,13 @@
 import Glibc
 import RectoPageModel
 
-/// Looks through served roots. Hidden names are passed over, and so are links that lead out of the
-/// root.
+/// Finds the publications in served roots. Hidden files are skipped, and so are links that lead out
+/// of the root.
 struct ShelfScan: Sendable {
   let roots: [ServedRoot]
   let kinds: SourceKinds
 
-  /// Folders inside each other, below a root.
+  /// Levels of folders below a root.
   private static let maximumDepth = 16
   static let maximumItems = 20_000
 
@@ -24,13 +24,13 @@ struct ShelfScan: Sendable {
     return collection.contents
   }
 
-  /// `place` is the path below the root by which the folder was come to.
+  /// `place` is the folder's path below the root, with links unresolved.
   private func look(
     through folder: String, _ place: String, depth: Int, of root: ServedRoot, _ index: Int,
     _ seen: inout Set<[UInt64]>, _ collection: inout ItemCollection
   ) {
-    guard !collection.isFull else { return }
-    // A link to a folder that was looked through leads in a circle.
+    guard !collection.isFull else { return collection.warnOfFullness() }
+    // Each folder once: links may form a loop.
     guard let facts = FileFacts(folder), seen.insert(facts.place).inserted else { return }
     guard let entries = try? folderEntries(of: folder) else {
       return collection.warn("\(folder.printable) cannot be read, and is left out")
