@@ -4,8 +4,8 @@ import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 
-/// A publication in a worker: makes the worker when the first job comes, replaces it when it has
-/// ended or grown old, and keeps the limits.
+/// A publication in a worker. Starts the worker with the first job, replaces it when it has ended
+/// or grown old, and enforces the limits.
 public final class WorkerChannel: PublicationChannel {
   private let zygote: Zygote
   private let configuration: WorkerConfiguration
@@ -17,14 +17,14 @@ public final class WorkerChannel: PublicationChannel {
   private var memoryAtOpening = 0
   private var attached = AttachedMemory()
   private var sequence: UInt32 = 0
-  /// The number of workers that were ended from outside during the present question, and whether
+  /// The number of workers that were ended from outside during the present request, and whether
   /// the last one was.
   private var endingsByOthers = 0
   private var wasEndedByOthers = false
   private var failures = DoubtfulFailures()
   /// Requests that the present worker has served.
   private var served = 0
-  /// The pages of the present worker's publication that are counted: those before an index.
+  /// The present worker can answer for pages before this index without laying out more.
   private var countedPages = Int.max
 
   /// The version of the backend that opened the source; empty before.
@@ -72,7 +72,7 @@ public final class WorkerChannel: PublicationChannel {
   }
 
   /// Has the worker draw a page on the memory of `bitmap`, which it maps. Throws as `answer`, and
-  /// `busy` where the memory cannot be shared.
+  /// `busy` if the memory cannot be shared.
   public func paint(
     page index: Int, _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {
@@ -100,20 +100,20 @@ public final class WorkerChannel: PublicationChannel {
       do throws(PageError) {
         _ = try run(packet, on: worker, page: index, descriptors: isNew ? [memory.descriptor] : [])
       } catch {
-        // Perhaps there was no room to map it.
+        // The worker may have failed to map it.
         attached.detach(memory)
         throw error
       }
     }
   }
 
-  /// The tolerated number for one question: a worker may have been dead already, and the next one
-  /// be ended over it.
+  /// The number of `endingsByOthers` that one request tolerates: the first worker may have been
+  /// dead already, and the next may be ended too.
   private static let toleratedEndings = 2
 
-  /// Does a request again whose worker, or whose worker's helper, was ended by another program, such as
-  /// an administrator or a system that is short of memory, twice at most, since the source is not to
-  /// blame; and once more in a fresh worker where its failure is doubtful.
+  /// Repeats a request, twice at most, if its worker or the worker's helper was ended from outside,
+  /// by an administrator or because the system is short of memory: the source is not to blame.
+  /// Repeats it once in a fresh worker if its failure is doubtful.
   private func persistently<Result>(
     _ subject: DoubtfulFailures.Subject, _ body: () throws(PageError) -> Result
   ) throws(PageError) -> Result {
@@ -150,7 +150,8 @@ public final class WorkerChannel: PublicationChannel {
     let began = ContinuousClock.now
     let fresh = try zygote.startWorker(
       try configuration.request(limits, pace), source: configuration.descriptor)
-    let opened: OpenAnswer = try read(try run(configuration.opening(limits), on: fresh))
+    let opened: OpenAnswer = try read(
+      "the open request", try run(configuration.opening(limits), on: fresh))
     countedPages = opened.needsPagination ? 1 : .max
     // The pages of an excerpt are few, and its end is found by laying them out.
     if configuration.isExcerpt { try count(to: .whole, on: fresh) }
@@ -165,7 +166,7 @@ public final class WorkerChannel: PublicationChannel {
   /// of a second to start.
   private static let aloneSeconds = 0.5
 
-  /// Has a worker count pages, unless it has: in as many jobs as that takes.
+  /// Makes a worker count pages up to a goal, in as many jobs as that takes, unless it has done so.
   private func count(to goal: PaginationGoal, on worker: WorkerProcess) throws(PageError) {
     guard countedPages < .max else { return }
     switch goal {
@@ -190,6 +191,7 @@ public final class WorkerChannel: PublicationChannel {
     var share = 0.0
     while true {
       let answer: PaginationAnswer = try read(
+        "the request for its pages",
         try run(Packet(kind: .paginate, payload: request.wireBytes), on: worker))
       configuration.addLaidOut(answer.laidOutShare - share)
       share = answer.laidOutShare
@@ -208,11 +210,13 @@ public final class WorkerChannel: PublicationChannel {
     }
   }
 
-  private func read<Answer: JSONDecodable>(_ bytes: [UInt8]) throws(PageError) -> Answer {
+  private func read<Answer: JSONDecodable>(
+    _ request: String, _ bytes: [UInt8]
+  ) throws(PageError) -> Answer {
     do throws(JSONError) {
       return try Answer(jsonBytes: bytes)
     } catch {
-      throw PageError(.damaged, "the backend's answer to the open request is invalid: \(error)")
+      throw PageError(.damaged, "the backend's answer to \(request) is invalid: \(error)")
     }
   }
 
@@ -222,7 +226,8 @@ public final class WorkerChannel: PublicationChannel {
       || worker.isMovedBack && isReplacedQuickly(worker)
   }
 
-  /// True if the next job waits less for a new worker than at the back. A browser takes long to start.
+  /// True if a new worker for the next job costs less time than a job at the back. A worker with a
+  /// browser takes too long to start.
   private func isReplacedQuickly(_ worker: WorkerProcess) -> Bool {
     worker.openingTime < .milliseconds(250) && worker.helperMemoryMiB == 0
   }
@@ -267,8 +272,8 @@ public final class WorkerChannel: PublicationChannel {
     }
   }
 
-  /// True if no fault of a program ends a worker so: it was killed, or its zygote was, or its helper
-  /// ended, of which it is not known why.
+  /// True if the worker did not end by a fault of its own: it or its zygote was killed, or its
+  /// helper ended for an unknown reason.
   private static func isByOthers(_ waitStatus: Int32?) -> Bool {
     guard let waitStatus else { return true }
     return linux_ending_signal(waitStatus) == SIGKILL

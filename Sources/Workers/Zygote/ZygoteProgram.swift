@@ -6,7 +6,7 @@ import RectoPluginKit
 /// The program of the zygote's process: it forks a worker for each request, tells the host of each
 /// worker's end, and ends with the host.
 public struct ZygoteProgram {
-  /// The argument that has a program be a zygote.
+  /// The argument that makes a program run as a zygote.
   public static let argument = "zygote"
   /// The descriptor of the socket to the host, in a program started as a zygote.
   static let descriptor: Int32 = 3
@@ -15,8 +15,8 @@ public struct ZygoteProgram {
   /// True if a backend's libraries are loaded before its first worker is forked; see `Zygote.fork`.
   let preloads: Bool
 
-  /// Makes this process a zygote where it was started as one, and does not return then. Call it
-  /// first of all in `main`.
+  /// Runs the zygote and does not return if this process was started as one. Call it first in
+  /// `main`.
   public static func runIfAsked(_ backends: @autoclosure () -> [any PageBackend]) {
     let arguments = CommandLine.arguments
     guard arguments.count == 2, arguments[1] == argument else { return }
@@ -30,20 +30,20 @@ public struct ZygoteProgram {
 
   /// One worker, as the zygote knows it.
   private struct Child {
-    /// The zygote keeps a worker's end of the socket, so that its own word of the worker's end is
-    /// the last that the host hears.
+    /// A copy of the worker's end of its socket. It keeps the connection open after the worker's
+    /// end, so that the zygote's message of the end is the last that the host receives.
     let socket: PacketSocket
   }
 
-  /// Serves the host on a socket until that is closed or the host has ended. Workers, which are
-  /// forked from here, end with this process.
+  /// Serves the host on a socket until the socket is closed or the host has ended. Workers are
+  /// forked from this process and end with it.
   func run(on descriptor: Int32, saysVersion: Bool = false) -> Never {
-    // A fork of the host keeps the socket open, so its end is not enough to know the host's. The
-    // host made the socket.
+    // A closed socket alone does not tell that the host has ended: a fork of the host keeps it
+    // open. The socket's peer is the host, because it made the socket.
     let host = linux_process_descriptor(linux_socket_peer(descriptor))
     guard host >= 0 else { _exit(0) }
     prepare(keeping: [descriptor, host])
-    // A failure here repeats in each worker, which reports it.
+    // A failure here happens again in each worker, which reports it.
     try? Sandbox.preload()
     let control = PacketSocket(owning: descriptor)
     if saysVersion {
@@ -110,13 +110,20 @@ public struct ZygoteProgram {
     let process = linux_fork()
     if process == 0 { program.run(on: first, source: source, parent: zygote) }
     let handle = process > 0 ? linux_process_descriptor(process) : -1
-    guard handle >= 0 else { return }
+    guard handle >= 0 else {
+      // The closed socket tells the host.
+      if process > 0 {
+        kill(process, SIGKILL)
+        while waitpid(process, nil, 0) < 0, errno == EINTR {}
+      }
+      return
+    }
     children[process] = Child(socket: socket)
     try? socket.send(Packet(kind: .started, index: Int64(process)), descriptors: [handle])
     close(handle)
   }
 
-  /// Tells the host of the workers that have ended.
+  /// Reports the workers that have ended to the host.
   private func reap(_ children: inout [pid_t: Child], _ endings: Int32) {
     var information = [UInt8](repeating: 0, count: 1024)
     while read(endings, &information, information.count) > 0 {}
@@ -127,7 +134,7 @@ public struct ZygoteProgram {
     }
   }
 
-  /// The host is gone, or wants no more.
+  /// Kills the workers and exits: the host has ended or has closed the socket.
   private func end(_ children: [pid_t: Child]) -> Never {
     for process in children.keys { kill(process, SIGKILL) }
     for process in children.keys {
