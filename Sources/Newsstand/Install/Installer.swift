@@ -92,7 +92,7 @@ struct Installer: Sendable {
       try await picture(ofPage: 0, of: open, in: options.coverSize)
     }
     var own = await catalogCover(cover, in: staging)
-    if own == nil, let cover = await recto.cover(of: open) {
+    if own == nil, let cover = try? await recto.cover(of: open) {
       own = try? await picture(ofPage: 0, of: cover, in: options.coverSize)
     }
     try checkCancellation()

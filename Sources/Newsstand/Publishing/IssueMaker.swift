@@ -184,29 +184,34 @@ struct IssueMaker: Sendable {
   private func pictures(
     of publication: OpenPublication
   ) async throws(NewsstandError) -> (cover: Picture, thumbnail: Picture) {
-    if let own = await recto.cover(of: publication),
-      let cover = try? await picture(of: own, in: Self.coverBox),
-      let thumbnail = try? await picture(of: own, in: Self.thumbnailBox)
-    {
-      return (cover, thumbnail)
+    do throws(PageError) {
+      if let own = try await recto.cover(of: publication) {
+        return (
+          try await picture(of: own, in: Self.coverBox),
+          try await picture(of: own, in: Self.thumbnailBox)
+        )
+      }
+    } catch  where [.busy, .cancelled].contains(error.code) {
+      // The first page in its place would stay in the catalog.
+      throw NewsstandError(.badContent, "its cover cannot be shown now: \(error.message)")
+    } catch {}
+    do throws(PageError) {
+      return (
+        try await picture(of: publication, in: Self.coverBox),
+        try await picture(of: publication, in: Self.thumbnailBox)
+      )
+    } catch {
+      throw NewsstandError(.badContent, "its first page cannot be shown: \(error.message)")
     }
-    return (
-      try await picture(of: publication, in: Self.coverBox),
-      try await picture(of: publication, in: Self.thumbnailBox)
-    )
   }
 
   private func picture(
     of publication: OpenPublication, in box: PixelSize
-  ) async throws(NewsstandError) -> Picture {
-    do throws(PageError) {
-      let bitmap = try await publication.render(
-        page: 0, RenderRequest(scale: .fit(box), isDeterministic: true), .export)
-      var bytes: [UInt8] = []
-      try ImageEncoder().encode(bitmap, EncodeOptions(format: .jpeg)) { bytes = Array($0) }
-      return (bytes, bitmap.size)
-    } catch {
-      throw NewsstandError(.badContent, "its first page cannot be shown: \(error.message)")
-    }
+  ) async throws(PageError) -> Picture {
+    let bitmap = try await publication.render(
+      page: 0, RenderRequest(scale: .fit(box), isDeterministic: true), .export)
+    var bytes: [UInt8] = []
+    try ImageEncoder().encode(bitmap, EncodeOptions(format: .jpeg)) { bytes = Array($0) }
+    return (bytes, bitmap.size)
   }
 }
