@@ -22,6 +22,7 @@ struct DownloadFaultTests {
       command: [
         try downloadProcess(), "{dir}", peer.url("size=\(size)/cut=\(size - 100_000)"), digest,
       ],
+      isDurable: true,
       // It writes a thousand times.
       most: 50)
     // Folders, lock, part, journal and name.

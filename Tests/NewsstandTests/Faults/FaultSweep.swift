@@ -10,6 +10,8 @@ struct FaultSweep {
   var prepare: String?
   let check: String
   let command: [String]
+  /// True if the command's result outlasts a loss of power.
+  var isDurable = false
   /// With `isSoak`: calls of a kind in a thread; nil for all.
   var most: Int?
 
@@ -23,6 +25,7 @@ struct FaultSweep {
       // The script says that a command hung before the test says that the script is stuck.
       "--limit", "\(Patience.seconds / 6)",
     ]
+    if isDurable { words.append("--durable") }
     if let prepare { words += ["--prepare", prepare] }
     if isSoak { words += most.map { ["--most", "\($0)"] } ?? ["--all"] }
     let python = try #require(program("python3"))

@@ -11,7 +11,8 @@ struct FaultTests {
     let process = try rectoExecutable().replacing("/recto", with: "/NewsstandProcess")
     let sweep = FaultSweep(
       prepare: "\(process) prepare \(what) {dir}", check: "\(process) check \(what) {dir}",
-      command: [process, what, "{dir}"])
+      command: [process, what, "{dir}"],
+      isDurable: ["install", "update", "follow", "know", "tell", "refresh"].contains(what))
     try await sweep.run()
   }
 }

@@ -16,6 +16,10 @@ There is one attempt for each kind of call and each fault: at the first call of 
 or at one between, in turn. With --all there is one for each call and each fault. With --most N as well,
 but of a kind with more than N calls in a thread, the first, the last and some between are taken.
 
+Before any attempt, the calls of a run in which nothing fails are checked: a file that gets another name is on the
+disk before, so that a loss of power leaves the old state or the new one, too. With --durable the name itself is on the
+disk at the end, so that it leaves the new one.
+
 Prints a line for each attempt, which ends with "right" or with what is wrong, and one with the figures.
 Ends with 1 where something was wrong.
 """
@@ -37,6 +41,7 @@ mkdirat fsync fdatasync sync_file_range msync chmod fchmod fchmodat utimensat se
 TRACE = "trace=" + ",".join("?" + call for call in CALLS)
 OPENING = {"open", "openat", "creat"}
 LINE = re.compile(r"^(\d+)\s+(\w+)\((.*)")
+WRITING = {"write", "pwrite64", "writev", "pwritev", "pwritev2", "copy_file_range", "sendfile", "ftruncate", "fallocate"}
 
 
 def words(text, folder):
@@ -81,6 +86,38 @@ def changing_calls(log, folder):
     return found
 
 
+def lost_with_power(log, folder, is_durable):
+    """What a loss of power could leave otherwise than the program means it, a sentence each."""
+    unwritten, names, found = set(), set(), []
+    with open(log, errors="replace") as lines:
+        for line in lines:
+            match = LINE.match(line)
+            if not match or folder not in line or re.search(r"\) += -1 E", line):
+                continue
+            _, call, rest = match.groups()
+            # Files are named after their descriptor; of two, the second one of copy_file_range is written.
+            files = [path for path in re.findall(r"\d+<([^<>]*)>", rest) if path.startswith(folder)]
+            texts = [text for text in re.findall(r'"([^"]*)"', rest) if text.startswith(folder)]
+            if call in WRITING and files:
+                unwritten.add(files[-1] if call == "copy_file_range" else files[0])
+            elif call in ("fsync", "fdatasync") and files:
+                unwritten.discard(files[0])
+                names.discard(files[0])
+            elif call.startswith("rename") and len(texts) == 2:
+                source, target = texts
+                moved = {path for path in unwritten if path == source or path.startswith(source + "/")}
+                found += [f"{os.path.relpath(path, folder)} is moved before it is on the disk" for path in sorted(moved)]
+                unwritten -= moved
+                names.add(os.path.dirname(target))
+            elif call.startswith("unlink"):
+                unwritten.difference_update(texts)
+            elif call == "rmdir":
+                names.difference_update(texts)
+    if not is_durable:
+        return found
+    return found + [f"names in {os.path.relpath(path, folder)} are not on the disk at the end" for path in sorted(names)]
+
+
 def sample(numbers, most):
     """The first, the last, and those between that fit."""
     if most is None or len(numbers) <= most:
@@ -114,6 +151,7 @@ def main():
     parser.add_argument("--faults", default="KILL,ENOSPC,EIO")
     parser.add_argument("--all", action="store_true", help="each call with each fault")
     parser.add_argument("--most", type=int, help="likewise, calls of a kind in a thread; from 2 on")
+    parser.add_argument("--durable", action="store_true", help="names are on the disk at the end")
     parser.add_argument("--limit", type=float, default=120, help="seconds of one command")
     parser.add_argument("--prepare", type=shlex.split, help="fills a new {dir}")
     parser.add_argument("--check", type=shlex.split, required=True)
@@ -179,6 +217,9 @@ def sweep(options, base):
     if wrong:
         sys.exit(f"before anything was injected, {wrong}")
     found = changing_calls(log, folder)
+    lost = lost_with_power(log, folder, options.durable)
+    if lost:
+        sys.exit("before anything was injected: " + "; ".join(lost))
     shutil.rmtree(folder)
     if not found:
         sys.exit("the command changes no file below {dir}")
