@@ -3,31 +3,31 @@ import CRectoLinux
 import Glibc
 import RectoPageModel
 
-/// The pace of work on pages, by which the system shares the processors: where there are too few
-/// for all, what is at the back gets a tenth of what is at the front, and none of the first
-/// processor. A server runs the work of heavy clients at the back.
+/// The scheduling class of work on pages. If there are too few processors for all, work at the back
+/// gets a twentieth of the time of work at the front, and never the first processor. A server runs the
+/// work of heavy clients at the back.
 ///
-/// Priority alone does not keep latency low: a browser's many threads, each of a low priority, hold up
-/// others for tens of milliseconds together.
+/// Priority alone does not keep latency low: the many threads of a browser together hold up others
+/// for tens of milliseconds, even with a low priority each.
 public enum WorkPace: String, Sendable, Hashable, CaseIterable {
   case front
   case back
 
-  /// The pace of the current task's work; tasks that are made for it inherit it.
+  /// The pace of the current task's work, which its tasks inherit.
   @TaskLocal public static var current = front
 
-  /// Beyond that of the program. Threads that answer readers, mostly from a cache, come before
-  /// those that render.
-  var niceness: Int32 { self == .front ? 3 : 13 }
+  /// The niceness to add to the program's own. Even at the front it is positive, so that threads
+  /// that answer from a cache come before those that render.
+  var niceness: Int32 { self == .front ? 3 : 16 }
 
-  /// Has the calling thread, and what it starts, work at this pace from now on, if it worked at `pace`
-  /// before; nil for the program's own. Calls `nice`, which concerns one thread on Linux.
+  /// Moves the calling thread, and the threads and processes that it starts, from `pace` to this
+  /// one; nil is the program's own niceness. Calls `nice`, which affects only one thread on Linux.
   package func begin(after pace: WorkPace? = nil) {
     _ = nice(niceness - (pace?.niceness ?? 0))
     if self == .back { _ = linux_leave_first_processor(0) }
   }
 
-  /// The same for a process at `pace`, with what it has started. Calls `setpriority`.
+  /// Moves a process and its descendants from `pace` to this one. Calls `setpriority`.
   func begin(inFamilyOf process: pid_t, after pace: WorkPace) {
     let kind = __priority_which_t(PRIO_PROCESS.rawValue)
     for member in [process] + descendants(of: process) {
@@ -40,10 +40,10 @@ public enum WorkPace: String, Sendable, Hashable, CaseIterable {
 
   /// Runs a computation at this pace and waits for it; at the back, on a thread of its own.
   ///
-  /// The caller's thread keeps its priority, since a thread cannot raise its own again, and all
-  /// threads that it starts inherit it, such as those of the concurrency runtime. So `body` starts
-  /// no thread, task or process. Task-local values, such as `current`, and the cancellation of the
-  /// task are not known in it.
+  /// The caller's thread keeps its priority, since a thread cannot raise it again after lowering
+  /// it. New threads, such as those of the concurrency runtime, inherit the priority of the thread
+  /// that starts them, so `body` must not start a thread, task or process. Task-local values, such
+  /// as `current`, and the task's cancellation are not available in it.
   package func perform<Value, Failure: Error>(
     _ body: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
@@ -67,10 +67,10 @@ public enum WorkPace: String, Sendable, Hashable, CaseIterable {
     return try outcome!.get()
   }
 
-  /// Runs a computation at the back, on a thread of its own. It holds up no other thread, however long
-  /// it takes.
+  /// Runs a computation at the back, on a thread of its own. It blocks no other thread, however
+  /// long it takes.
   ///
-  /// `body` starts no thread, task or process; see `perform`.
+  /// `body` must not start a thread, task or process; see `perform`.
   package static func performBehind<Value: Sendable, Failure>(
     _ body: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {

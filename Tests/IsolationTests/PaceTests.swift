@@ -24,7 +24,7 @@ struct PaceTests {
     let workers = try descendants(of: zygote.processIdentifier)
     #expect(workers.count == 2)
     let back = try #require(workers.subtracting([front]).first)
-    #expect(niceness(of: back) == niceness(of: front) + 10)
+    #expect(niceness(of: back) == niceness(of: front) + 13)
     #expect(try allowedProcessors(of: back) == max(1, try allowedProcessors(of: front) - 1))
   }
 
@@ -38,7 +38,7 @@ struct PaceTests {
     let processors = try allowedProcessors(of: worker)
     let task = Task { await issue.failure(ofPage: 0) }
     try await until("it goes on at the back") {
-      niceness(of: worker) == before + 10
+      niceness(of: worker) == before + 13
         && (try? allowedProcessors(of: worker)) == max(1, processors - 1)
     }
     task.cancel()

@@ -21,7 +21,7 @@ import Testing
     let own = share()
     #expect(own.processors > 0)
     let back = WorkPace.back.perform(share)
-    #expect(back.niceness == min(19, own.niceness + 13))
+    #expect(back.niceness == min(19, own.niceness + 16))
     #expect(back.processors == max(1, own.processors - 1))
     #expect(WorkPace.front.perform(share) == own)
   }
