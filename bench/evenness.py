@@ -21,8 +21,10 @@ NOTE = (
     "The mean difference of 255 over the ink (where one of the two is darker than 250), of page 2 of each of the documents "
     "that Debian packages bring. Goal: no more than MuPDF's on any."
 )
+RECTO = ["render", "{file}", "--pages", "{page}", "--gray", "--dpi", "{dpi}", "--format", "png", "-o", "{out}.png"]
 COMMANDS = {
-    "recto": ["render", "{file}", "--pages", "{page}", "--gray", "--dpi", "{dpi}", "--format", "png", "-o", "{out}.png"],
+    "recto": RECTO,
+    "recto_pdfium": [*RECTO, "--engine", "pdfium", "--one-engine"],
     "mutool": ["draw", "-q", "-c", "gray", "-r", "{dpi}", "-o", "{out}.png", "{file}", "{page}"],
     "pdftoppm": ["-r", "{dpi}", "-gray", "-png", "-cropbox", "-singlefile", "-f", "{page}", "-l", "{page}", "{file}", "{out}"],
     "pdftocairo": ["-r", "{dpi}", "-gray", "-png", "-cropbox", "-singlefile", "-f", "{page}", "-l", "{page}", "{file}", "{out}"],

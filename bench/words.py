@@ -83,7 +83,8 @@ def readers(tools: Tools) -> dict[str, Reader]:
     result: dict[str, Reader] = {}
     if recto := tools.programs.get("recto"):
         result["recto"] = lambda file: output(*recto, "text", file)
-        result["recto, pdfium"] = lambda file: output(*recto, "text", "--engine", "pdfium", "--one-engine", file)
+    if by_pdfium := tools.programs.get("recto_pdfium"):
+        result["recto, pdfium"] = lambda file: output(*by_pdfium, "text", "--engine", "pdfium", "--one-engine", file)
     if program := tools.programs.get("pdftotext"):
         result["pdftotext"] = lambda file, program=program: output(*program, file, "-")
     if program := tools.programs.get("mutool"):
