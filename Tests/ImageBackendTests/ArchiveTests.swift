@@ -94,11 +94,14 @@ import Testing
     #expect(try open(archive([bad])).failure(page: 0)?.code == .damaged)
   }
 
-  @Test(arguments: ["[Content_Types].xml", "mimetype", "META-INF/MANIFEST.MF"])
-  func aDocumentWithPicturesInItIsRefused(name: String) throws {
+  @Test(arguments: [
+    ("[Content_Types].xml", "Office"), ("mimetype", "not an archive of page images"),
+    ("META-INF/MANIFEST.MF", "not an archive of page images"),
+  ])
+  func aDocumentWithPicturesInItIsRefused(name: String, words: String) throws {
     let error = refusal(archive([try entry("word/media/image1.png"), ZipEntry(name, "x")]))
     #expect(error?.code == .unsupported)
-    #expect(error?.message.hasSuffix("not an archive of page images") == true)
+    #expect(error?.message.contains(words) == true)
   }
 
   @Test func anArchiveWithoutPageImagesIsRefused() {

@@ -45,7 +45,7 @@ import Testing
       }
     }
     try #require(seen.entries.count == 2)
-    #expect(seen.entries[1] == min(19, seen.entries[0] + 13))
+    #expect(seen.entries[1] == min(19, seen.entries[0] + 16))
   }
 
   @Test func darkTurnsThePageAndGrayTakesItsColors() async throws {
