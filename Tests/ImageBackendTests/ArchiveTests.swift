@@ -95,13 +95,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("[Content_Types].xml", "Office"), ("mimetype", "not an archive of page images"),
+    ("[Content_Types].xml", "Debian package libreoffice)"),
+    ("mimetype", "not an archive of page images"),
     ("META-INF/MANIFEST.MF", "not an archive of page images"),
   ])
-  func aDocumentWithPicturesInItIsRefused(name: String, words: String) throws {
+  func aDocumentWithPicturesInItIsRefused(name: String, end: String) throws {
     let error = refusal(archive([try entry("word/media/image1.png"), ZipEntry(name, "x")]))
     #expect(error?.code == .unsupported)
-    #expect(error?.message.contains(words) == true)
+    #expect(error?.message.hasSuffix(end) == true)
   }
 
   @Test func anArchiveWithoutPageImagesIsRefused() {
