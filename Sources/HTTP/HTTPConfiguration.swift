@@ -21,8 +21,8 @@ public struct HTTPLimits: Sendable, Hashable {
   /// use one of these is closed at once.
   public var spareDescriptors: Int32 = 40
   /// The number of connections of one client, which is an IPv4 address or an IPv6 network of 64
-  /// bits; further ones are closed at once. There is no such limit for clients on this machine,
-  /// since a proxy is one.
+  /// bits; further ones are closed at once. Clients on this machine have no such limit, since a
+  /// proxy is one.
   public var connectionsOfClient = 128
   /// Bytes of a request's first line and header; beyond it the answer is 414 or 431.
   public var headerBytes = 32 << 10

@@ -50,7 +50,7 @@ final class Connection: Sendable {
     }
   }
 
-  /// The numeric address of the client; empty if there is none.
+  /// The numeric address of the client, or an empty string.
   var clientAddress: String { numericAddress(microhttpd_client(pointer)) }
 
   private var descriptor: Int32 {

@@ -36,7 +36,7 @@ public struct ClientNetwork: Hashable, Sendable {
   }
 }
 
-/// The numeric form of a socket's address; empty if there is none. Calls `getnameinfo`.
+/// The numeric form of a socket's address, or an empty string. Calls `getnameinfo`.
 func numericAddress(_ address: UnsafePointer<sockaddr>?) -> String {
   guard let address else { return "" }
   let size =

@@ -64,7 +64,7 @@ public final class ResultCache: Sendable {
     results.store(bytes, for: key, onDisk: onDisk)
   }
 
-  /// The result of a key; if there is none, the result of `make`, which is stored.
+  /// Returns the stored result of a key, or makes and stores it.
   ///
   /// Concurrent calls for one key run only the `make` of the first. A call whose task is cancelled
   /// throws `CancellationError` at once; `make` is cancelled when all calls are. If `make` throws,

@@ -131,7 +131,7 @@ final class RequestQueue: Sendable {
     return request.number
   }
 
-  /// An idle thread for the request. If there is none, starts one if possible and returns nil.
+  /// Returns an idle thread for the request, or nil after it has started a new one if possible.
   private func thread(for request: Request, _ state: inout State) -> RenderThread? {
     if let place = state.idle.lastIndex(where: request.isFor) {
       return state.idle.remove(at: place)

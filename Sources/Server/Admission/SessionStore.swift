@@ -86,7 +86,7 @@ final class SessionStore: Sendable {
   /// The name of a session in lists.
   static func name(_ identifier: String) -> String { name(digest(identifier)) }
 
-  /// Ends the session of a name. Returns false if there is none.
+  /// Ends the session of a name. Returns false for an unknown name.
   func end(named name: String) -> Bool {
     state.withLock { state in
       guard let digest = state.order.first(where: { Self.name($0) == name }) else { return false }

@@ -16,15 +16,6 @@ struct FairQueue<Element: Sendable>: Sendable {
     let element: Element
     /// The virtual time at which it was added.
     fileprivate(set) var arrival = 0.0
-
-    init(
-      account: WorkAccount, priority: RequestOptions.Priority, cost: WorkCost, element: Element
-    ) {
-      self.account = account
-      self.priority = priority
-      self.cost = cost
-      self.element = element
-    }
   }
 
   /// In the order in which they were added.
@@ -93,7 +84,7 @@ struct FairQueue<Element: Sendable>: Sendable {
   }
 
   /// Removes and returns an entry of the client with the most entries, if that client has at least
-  /// two more than `client`: the newest of its least urgent ones. Nil if there is none.
+  /// two more than `client`: the newest of its least urgent ones. Nil if no client has.
   mutating func makeRoom(for client: WorkClient) -> Entry? {
     var counts: [WorkClient: Int] = [:]
     for entry in entries {

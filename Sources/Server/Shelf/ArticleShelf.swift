@@ -52,7 +52,7 @@ final class ArticleShelf: Sendable {
 
   /// The article of a publication, which is saved first if necessary.
   ///
-  /// Throws `notFound` if there is no article of that index, and the errors of opening.
+  /// Throws `notFound` for an unknown index, and the errors of opening.
   func item(_ index: Int, of item: ShelfItem) async throws(PageError) -> ShelfItem {
     let key = Key(publication: item.id, version: item.version, index: index)
     if let known = known(key) { return known }

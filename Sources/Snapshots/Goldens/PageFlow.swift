@@ -12,7 +12,7 @@ struct PageFlow {
   /// The pages whose words have changed.
   private var changed: Set<Int> = []
 
-  /// Adds a page, in the order of the pages; a text is nil if there is none.
+  /// Adds a page, in the order of the pages; a page without text has nil.
   mutating func add(page: Int, golden before: PageText?, current after: PageText?) {
     let (a, b) = (before?.strings ?? [], after?.strings ?? [])
     golden += a.map { Word(text: $0, page: page) }
