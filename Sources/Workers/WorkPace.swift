@@ -3,12 +3,12 @@ import CRectoLinux
 import Glibc
 import RectoPageModel
 
-/// The scheduling class of work on pages. If there are too few processors for all, work at the back
-/// gets a twentieth of the time of work at the front, and never the first processor. A server runs the
-/// work of heavy clients at the back.
+/// The scheduling class of work on pages. Work at the back gets processors that nothing else needs,
+/// and never the first one. A server runs the work of heavy clients at the back.
 ///
-/// Priority alone does not keep latency low: the many threads of a browser together hold up others
-/// for tens of milliseconds, even with a low priority each.
+/// Niceness alone does not keep latency low: a nice thread that is running is not preempted before
+/// its next tick, and one that wakes does not look for a processor with nice threads only. Both
+/// differ for the policy SCHED_IDLE.
 public enum WorkPace: String, Sendable, Hashable, CaseIterable {
   case front
   case back
@@ -17,14 +17,22 @@ public enum WorkPace: String, Sendable, Hashable, CaseIterable {
   @TaskLocal public static var current = front
 
   /// The niceness to add to the program's own. Even at the front it is positive, so that threads
-  /// that answer from a cache come before those that render.
+  /// that answer from a cache come before those that render. At the back it counts only where the
+  /// system refuses SCHED_IDLE.
   var niceness: Int32 { self == .front ? 3 : 16 }
 
   /// Moves the calling thread, and the threads and processes that it starts, from `pace` to this
   /// one; nil is the program's own niceness. Calls `nice`, which affects only one thread on Linux.
   package func begin(after pace: WorkPace? = nil) {
     _ = nice(niceness - (pace?.niceness ?? 0))
-    if self == .back { _ = linux_leave_first_processor(0) }
+    moveBack(0)
+  }
+
+  /// Gives a thread the back's policy and processors, if this is the back.
+  private func moveBack(_ thread: pid_t) {
+    guard self == .back else { return }
+    _ = linux_run_when_idle(thread)
+    _ = linux_leave_first_processor(thread)
   }
 
   /// Moves a process and its descendants from `pace` to this one. Calls `setpriority`.
@@ -33,7 +41,7 @@ public enum WorkPace: String, Sendable, Hashable, CaseIterable {
     for member in [process] + descendants(of: process) {
       for thread in threads(of: member).compactMap({ id_t($0) }) {
         _ = setpriority(kind, thread, getpriority(kind, thread) + niceness - pace.niceness)
-        if self == .back { _ = linux_leave_first_processor(pid_t(thread)) }
+        moveBack(pid_t(thread))
       }
     }
   }

@@ -132,6 +132,18 @@ struct WorkerTests {
     #expect(browsers(below: zygote).count == 1)
   }
 
+  /// The kernel compares priorities within a session only, where it groups processes by session.
+  @Test func aBrowserIsInTheSessionOfItsHost() async throws {
+    let zygote = try Zygote.spawn(try rectoExecutable())
+    let folder = try folder("<p>One")
+    try folder.write(#"{"parts": ["page1.html"]}"#.utf8, to: "recto.json")
+    let issue = try await open(folder, with: zygote)
+    #expect(try await issue.text(ofPage: 0).plain == "One")
+    let browser = try #require(browsers(below: zygote).first)
+    #expect(getsid(browser) == getsid(0))
+    #expect(getpgid(browser) != getpgid(0), "a terminal's signals are not for it")
+  }
+
   @Test func aPackageWithoutHTMLStartsNoBrowserAndLeavesNoProcess() async throws {
     let zygote = try Zygote.spawn(try rectoExecutable())
     let folder = try temporaryFolder()

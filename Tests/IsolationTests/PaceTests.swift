@@ -26,6 +26,8 @@ struct PaceTests {
     let back = try #require(workers.subtracting([front]).first)
     #expect(niceness(of: back) == niceness(of: front) + 13)
     #expect(try allowedProcessors(of: back) == max(1, try allowedProcessors(of: front) - 1))
+    #expect(runsWhenIdle(back))
+    #expect(!runsWhenIdle(front))
   }
 
   @Test func aJobThatTakesLongGoesOnAtTheBack() async throws {
@@ -40,6 +42,7 @@ struct PaceTests {
     try await until("it goes on at the back") {
       niceness(of: worker) == before + 13
         && (try? allowedProcessors(of: worker)) == max(1, processors - 1)
+        && runsWhenIdle(worker)
     }
     task.cancel()
     #expect(await task.value?.code == .cancelled)

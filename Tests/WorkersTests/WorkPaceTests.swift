@@ -8,13 +8,15 @@ import Testing
   private struct Share: Equatable {
     var niceness: Int32
     var processors: Int
+    var runsWhenIdle: Bool
   }
 
   /// The calling thread's share of the processors.
   private func share() -> Share {
     Share(
       niceness: getpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0),
-      processors: (try? allowedProcessors()) ?? 0)
+      processors: (try? allowedProcessors()) ?? 0,
+      runsWhenIdle: runsWhenIdle())
   }
 
   @Test func aComputationAtTheBackLeavesProcessorsToOthers() {
@@ -23,6 +25,7 @@ import Testing
     let back = WorkPace.back.perform(share)
     #expect(back.niceness == min(19, own.niceness + 16))
     #expect(back.processors == max(1, own.processors - 1))
+    #expect(back.runsWhenIdle)
     #expect(WorkPace.front.perform(share) == own)
   }
 
@@ -38,6 +41,7 @@ import Testing
     let back = await WorkPace.performBehind { share() }
     #expect(back.niceness > own.niceness)
     #expect(back.processors == max(1, own.processors - 1))
+    #expect(back.runsWhenIdle)
   }
 
   @Test func anErrorOfAComputationComesBack() async {

@@ -40,7 +40,7 @@ enum BrowserProgram {
 
   private static var enclosure: [String] {
     var words = [
-      "--unshare-all", "--die-with-parent", "--new-session", "--cap-drop", "ALL",
+      "--unshare-all", "--die-with-parent", "--cap-drop", "ALL",
       "--ro-bind", "/usr", "/usr", "--symlink", "usr/lib", "/lib", "--symlink", "usr/lib64",
       "/lib64", "--symlink", "usr/bin", "/bin", "--ro-bind", "/etc/fonts", "/etc/fonts",
       "--ro-bind-try", "/var/cache/fontconfig", "/var/cache/fontconfig", "--proc", "/proc",

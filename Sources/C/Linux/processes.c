@@ -28,6 +28,11 @@ int linux_leave_first_processor(pid_t thread) {
   return sched_setaffinity(thread, sizeof processors, &processors);
 }
 
+int linux_run_when_idle(pid_t thread) {
+  struct sched_param parameters = {0};
+  return sched_setscheduler(thread, SCHED_IDLE, &parameters);
+}
+
 int linux_die_with_parent(int signal) { return prctl(PR_SET_PDEATHSIG, signal); }
 
 void linux_close_others(const int *kept, int count) {

@@ -7,6 +7,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -65,6 +66,16 @@ static pid_t fork_first_process(void) {
   return (pid_t)process;
 }
 
+// Leaves the controlling terminal and its signals. The session stays: the kernel schedules each as a whole
+// (sched(7), autogroups), so that priorities would count within one only.
+static void leave_terminal(void) {
+  int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
+  if (terminal < 0 && errno != ENXIO && setsid() < 0) _exit(126);
+  if (terminal >= 0 && ioctl(terminal, TIOCNOTTY) != 0) _exit(126);
+  if (terminal >= 0) close(terminal);
+  setpgid(0, 0);
+}
+
 pid_t linux_prepare_program(const linux_program *program) {
   pid_t process = fork_first_process();
   if (process != 0) return process;
@@ -81,6 +92,7 @@ pid_t linux_prepare_program(const linux_program *program) {
   take(socket, 3);
   take(socket, 4);
   close_range(5, ~0U, 0);
+  leave_terminal();
   limit(RLIMIT_CORE, 0);
   limit(RLIMIT_DATA, program->data_bytes);
   become(program->user);

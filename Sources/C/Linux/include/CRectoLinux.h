@@ -62,6 +62,10 @@ pid_t linux_socket_peer(int socket);
 // thread (sched_setaffinity(2)). Changes nothing on a machine of more than 1,024 processors.
 int linux_leave_first_processor(pid_t thread);
 
+// Gives a thread the policy SCHED_IDLE: threads of other policies preempt it as soon as they wake
+// (sched(7)). 0 is the calling thread. Threads and processes that it starts inherit it.
+int linux_run_when_idle(pid_t thread);
+
 // Has the kernel end this process with `signal` when the thread that made it ends (prctl(2)).
 int linux_die_with_parent(int signal);
 
@@ -147,11 +151,11 @@ typedef struct linux_program {
 } linux_program;
 
 // Makes the process of a program that gains no privileges and ends with the thread that called
-// this, along with all that it started (in a PID namespace, if the system allows one). The process
-// waits, and becomes the program when the other end of the socket is written to, which also works
-// for a caller that may no longer start processes; it ends when that end is closed. Returns its
-// number, or -1 and errno; a program that cannot be run exits with 126 or 127. Safe for callers
-// with threads.
+// this, along with all that it started (in a PID namespace, if the system allows one). It has no
+// controlling terminal. The process waits, and becomes the program when the other end of the socket
+// is written to, which also works for a caller that may no longer start processes; it ends when
+// that end is closed. Returns its number, or -1 and errno; a program that cannot be run exits with
+// 126 or 127. Safe for callers with threads.
 pid_t linux_prepare_program(const linux_program *program);
 
 // The processors that this process may run on (sched_getaffinity(2)); 1 where that fails.
