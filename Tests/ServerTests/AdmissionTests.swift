@@ -25,6 +25,8 @@ struct AdmissionTests {
       #expect(answer["WWW-Authenticate"]?.hasPrefix("Bearer") == true)
     }
     #expect(try await shelf.answer("/healthz").status == 200)
+    let options = try await shelf.answer("/api/1/publications", method: "OPTIONS")
+    #expect(options["Cache-Control"] == "private")
     #expect(try await shelf.answer(image, "Authorization: Bearer wrong").status == 401)
     let allowed = try await shelf.answer(image, "Authorization: Bearer \(Self.token)")
     #expect(allowed.status == 200 && allowed["Cache-Control"] == "private, no-cache")

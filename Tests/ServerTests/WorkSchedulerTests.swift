@@ -256,6 +256,30 @@ import Testing
     #expect(try await tasks.second.value == 1)
   }
 
+  @Test func workThatNeverBeginsCostsItsClientNothing() async throws {
+    let scheduler = scheduler(waiting: 1)
+    let reader = WorkAccount(address: "192.0.2.9")
+    var tasks = [work("first", at: scheduler)]
+    try await begun.wait(count: 1)
+    // More than its share, if any of it counted.
+    for _ in 0..<40 {
+      let left = work("left", at: scheduler, for: "192.0.2.9")
+      try await waits(for: 1, at: scheduler)
+      left.cancel()
+      await #expect(throws: PageError.cancelled) { try await left.value }
+    }
+    tasks.append(work("second", at: scheduler, for: "192.0.2.2"))
+    try await waits(for: 1, at: scheduler)
+    for _ in 0..<40 {
+      let refused = work("refused", at: scheduler, for: "192.0.2.9")
+      await #expect(throws: PageError.self) { try await refused.value }
+    }
+    #expect(WorkAccount.$current.withValue(reader) { scheduler.pace() } == .front)
+    gate.open()
+    for task in tasks { try await task.value }
+    #expect(begun.entries == ["first", "second"])
+  }
+
   @Test func cancelledWorkDoesNotWait() async throws {
     let scheduler = scheduler()
     let first = work("first", at: scheduler)

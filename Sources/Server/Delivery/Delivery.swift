@@ -51,9 +51,11 @@ struct Delivery: Sendable {
 extension HTTPResponse {
   /// Says that shared caches must not store it.
   mutating func makePrivate() {
-    guard let caching = headers["Cache-Control"], caching != "no-store",
-      !caching.hasPrefix("private")
-    else { return }
+    guard let caching = headers["Cache-Control"] else {
+      headers["Cache-Control"] = "private"
+      return
+    }
+    guard caching != "no-store", !caching.hasPrefix("private") else { return }
     let rest = caching.hasPrefix("public, ") ? String(caching.dropFirst(8)) : caching
     headers["Cache-Control"] = "private, \(rest)"
   }

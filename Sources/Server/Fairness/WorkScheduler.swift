@@ -15,6 +15,8 @@ import Synchronization
 final class WorkScheduler: Sendable {
   private struct Waiter: Sendable {
     let number: Int
+    /// The client whose recent work it counts as until it begins.
+    let payer: WorkClient
     /// The time at which it is refused.
     let end: ContinuousClock.Instant
     let continuation: CheckedContinuation<Result<Turn, PageError>, Never>
@@ -56,6 +58,15 @@ final class WorkScheduler: Sendable {
     mutating func makeNumber() -> Int {
       lastNumber += 1
       return lastNumber
+    }
+
+    /// Counts waiting work as `client`'s and no longer as its payer's; nil is nobody's.
+    mutating func charge(
+      _ entry: FairQueue<Waiter>.Entry, to client: WorkClient?, at now: ContinuousClock.Instant
+    ) {
+      guard entry.element.payer != client else { return }
+      recent.add(-entry.cost.seconds, of: entry.element.payer, at: now)
+      if let client { recent.add(entry.cost.seconds, of: client, at: now) }
     }
   }
 
@@ -132,7 +143,9 @@ final class WorkScheduler: Sendable {
     let timer = Mutex<Task<Void, Never>?>(nil)
     let outcome = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let waiter = Waiter(number: number, end: now() + queueTimeout, continuation: continuation)
+        let waiter = Waiter(
+          number: number, payer: account.clients[0], end: now() + queueTimeout,
+          continuation: continuation)
         enter(
           FairQueue.Entry(account: account, priority: priority, cost: cost, element: waiter))
         guard isWaiting(number) else { return }
@@ -162,18 +175,18 @@ final class WorkScheduler: Sendable {
         refused = (entry.element, .cancelled)
         return
       }
-      let client = entry.account.clients[0]
-      state.recent.add(entry.cost.seconds, of: client, at: now())
+      state.recent.add(entry.cost.seconds, of: entry.element.payer, at: now())
       state.queue.add(entry)
     } then: { state in
       guard state.queue.entries.count > limits.waiting else { return }
-      let client = entry.account.clients[0]
+      let client = entry.element.payer
       let isWaiting = state.queue.entries.contains { $0.element.number == entry.element.number }
       guard isWaiting else { return }
       let pushedOut =
         state.queue.makeRoom(for: client)
         ?? state.queue.remove { $0.number == entry.element.number }.first
       refused = pushedOut.map { ($0.element, full) }
+      if let pushedOut { state.charge(pushedOut, to: nil, at: now()) }
     }
     if let refused { refused.waiter.continuation.resume(returning: .failure(refused.error)) }
   }
@@ -185,7 +198,11 @@ final class WorkScheduler: Sendable {
   }
 
   private func refuse(_ error: PageError, _ isRefused: (Waiter) -> Bool) {
-    let refused = state.withLock { $0.queue.remove(where: isRefused) }
+    let refused = state.withLock { state in
+      let refused = state.queue.remove(where: isRefused)
+      for entry in refused { state.charge(entry, to: nil, at: now()) }
+      return refused
+    }
     for entry in refused { entry.element.continuation.resume(returning: .failure(error)) }
   }
 
@@ -229,9 +246,10 @@ final class WorkScheduler: Sendable {
             isLight: recent.isLight(client, at: now))
         }
         guard let (entry, client) = next else { break }
+        state.charge(entry, to: client, at: now)
         let turn = Turn(
           number: entry.element.number, client: client, cost: entry.cost,
-          pace: recent.pace(of: client, for: entry.cost, at: now), start: now)
+          pace: state.recent.pace(of: client, for: entry.cost, at: now), start: now)
         state.turns.taken[turn.number] = turn
         begun.append((entry.element, turn))
       }
