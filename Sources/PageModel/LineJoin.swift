@@ -19,7 +19,11 @@ public enum LineJoin: Sendable, Hashable {
       self = .space
       return
     }
-    guard Self.isHyphenated(end) else {
+    if Self.isAddress(end) || Self.isRange(end, start) {
+      self = .directly
+      return
+    }
+    guard Self.isHyphenated(end), !Self.isSuspended(end, before: start) else {
       let isUnspaced = end.last?.isWrittenWithoutSpaces == true && after.isWrittenWithoutSpaces
       self = isUnspaced ? .directly : .space
       return
@@ -39,6 +43,25 @@ public enum LineJoin: Sendable, Hashable {
     } else {
       self = .directly
     }
+  }
+
+  /// True for the first part of an address that goes on after a stroke.
+  private static func isAddress(_ end: String) -> Bool {
+    end.last == "/" && (end.contains("://") || end.hasPrefix("www."))
+  }
+
+  /// True for the years or numbers of a range: "1914–" and "1918".
+  private static func isRange(_ end: String, _ start: String) -> Bool {
+    end.last == "–" && end.dropLast().last?.isNumber == true && start.first?.isNumber == true
+  }
+
+  /// The words between parts of which the first leaves its end to the last: "Vor- und Nachteile",
+  /// "short- and long-term". None of them is a usual end of a word.
+  private static let conjunctions: Set<String> = ["and", "bzw", "oder", "sowie", "und", "och"]
+
+  private static func isSuspended(_ end: String, before start: String) -> Bool {
+    end.last?.isSoftHyphen != true
+      && conjunctions.contains(start.lowercased().filter(\.isLetter))
   }
 
   /// True if a line's last word continues after a hyphen: a letter or a digit precedes the hyphen.
@@ -95,7 +118,7 @@ extension Character {
 
   /// True if its script has no spaces between words: Chinese, Japanese, and those of South East
   /// Asia.
-  fileprivate var isWrittenWithoutSpaces: Bool {
+  package var isWrittenWithoutSpaces: Bool {
     guard let scalar = unicodeScalars.first?.value else { return false }
     switch scalar {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x30FF, 0x31F0...0x31FF,

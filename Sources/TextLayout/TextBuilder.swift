@@ -198,11 +198,10 @@ package final class TextBuilder {
         result.glyphs = boxes.map { map(Rect($0)) }
       }
       let quad = toPage.apply(shownQuad(shown, rotation: word.rotation))
-      if quad.topLeft.x > quad.topRight.x || quad.topLeft.y > quad.bottomLeft.y
-        || quad.topRight.x - quad.topLeft.x < quad.bounds.width / 2
-      {
-        result.quad = quad
-      }
+      let isAcross = quad.topRight.x - quad.topLeft.x >= quad.bounds.width / 2
+      // A column of vertical text stands upright, although its text runs down.
+      let isColumn = word.vertical && !isAcross && quad.topRight.y > quad.topLeft.y
+      if !isColumn, !isAcross || quad.topLeft.y > quad.bottomLeft.y { result.quad = quad }
     }
     return result
   }

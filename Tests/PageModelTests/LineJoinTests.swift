@@ -38,6 +38,19 @@ import Testing
     #expect(LineJoin(end, start) == .space)
   }
 
+  @Test(arguments: [("Vor-", "und"), ("short-", "and"), ("Ein-", "oder")])
+  func aPartThatIsSuspendedKeepsItsHyphenAndSpace(end: String, start: String) {
+    #expect(LineJoin(end, start) == .space)
+    #expect(joined("thou-", "sand") == "thousand")
+  }
+
+  @Test(arguments: [("https://example.org/", "path"), ("www.example.org/", "a"), ("1914–", "1918")])
+  func addressesAndRangesGoOnWithoutASpace(end: String, start: String) {
+    #expect(LineJoin(end, start) == .directly)
+    #expect(LineJoin("and/", "or") == .space)
+    #expect(LineJoin("—", "1918") == .space)
+  }
+
   @Test(arguments: [("日本", "語"), ("ひら", "がな"), ("ภาษา", "ไทย"), ("港。", "船")])
   func noSpaceStandsBetweenLinesOfScriptsWithoutSpaces(end: String, start: String) {
     #expect(LineJoin(end, start) == .directly)

@@ -23,15 +23,27 @@ import Testing
     let size = Size(width: 400, height: 600)
     let head = block("Of lamps and tides", y: 40)
     var furniture = PageFurniture()
-    for _ in 0..<pageCount { furniture.add([head, block(body, y: 110)], ofPageSize: size) }
-    #expect(furniture.contains(head, ofPageSize: size) == (pageCount == 3))
-    #expect(!furniture.contains(block(body, y: 110), ofPageSize: size))
+    for page in 0..<pageCount {
+      furniture.add([head, block(body, y: 110)], ofPage: page, size: size)
+    }
+    #expect(furniture.contains(head, ofPage: 0, size: size) == (pageCount == 3))
+    #expect(!furniture.contains(block(body, y: 110), ofPage: 0, size: size))
   }
 
-  @Test func titlesWithNumbersAtTheTopOfPagesStay() {
+  @Test(arguments: [40.0, 80]) func titlesWithNumbersAtTheTopOfPagesStay(y: Double) {
     let titles = ["1 Lamps", "2 Tides", "3 Boats"]
-    let pages = titles.map { [block($0, y: 80, size: 14), block(body, body, y: 110)] }
+    let pages = titles.map { [block($0, y: y, size: 14), block(body, body, y: 110)] }
     #expect(articles(pages).map(\.title) == titles)
+  }
+
+  /// On pages that follow one another, as those of slides, and on others.
+  @Test(arguments: [1, 3]) func titlesThatDifferInTheirNumberStay(step: Int) {
+    let titles = ["Chapter 1", "Chapter 2", "Chapter 3"]
+    let pages = titles.flatMap { title in
+      [[block(title, y: 40, size: 16), block(body, body, y: 110)]]
+        + Array(repeating: [block(body, body, y: 110)], count: step - 1)
+    }
+    #expect(articles(pages).compactMap(\.title) == titles)
   }
 
   @Test func boldTitlesAtTheSamePlaceOfPagesStay() {

@@ -35,6 +35,18 @@ import Testing
     #expect(text == "- Lamps of the harbor\n  - red\n  - green\n- Oars\n", "\(text)")
   }
 
+  /// Word processors draw a circle with it.
+  @Test(arguments: [("CourierNew", "◦"), ("Serif", nil)]) func anOOfAFixedWidthIsABullet(
+    font: String, shape: String?
+  ) throws {
+    let bullet = try #require(block("o", y: 0, font: font).lines.first?.words.first)
+    let rest = try #require(block("red", y: 0, x: 50).lines.first?.words.first)
+    let line = TextLine(
+      box: bullet.box.union(rest.box),
+      baseline: Segment(start: Point(x: 40, y: 8), end: Point(x: 65, y: 8)), words: [bullet, rest])
+    #expect(MarkedLine(line).marker?.shape == shape)
+  }
+
   @Test func numbersLettersAndRomansThatFollowAreLists() {
     let text = markdown([
       paragraph(

@@ -56,6 +56,37 @@ import Testing
       ])
   }
 
+  @Test func textFromTheRightGoesOnInTheColumnOnTheLeft() {
+    func fromTheRight(_ block: TextBlock) -> TextBlock {
+      TextBlock(
+        role: block.role,
+        lines: block.lines.map { line in
+          TextLine(
+            box: line.box, baseline: line.baseline,
+            words: line.words.map { word in
+              var word = word
+              word.direction = .rightToLeft
+              return word
+            })
+        })!
+    }
+    let found = articles([
+      [
+        fromTheRight(block("המנורה של הנמל", "אנשי העיר כולה", y: 100, x: 220)),
+        fromTheRight(block("הדליקו אותה.", y: 90)),
+      ]
+    ])
+    #expect(found.first?.blocks.map(\.text) == ["המנורה של הנמל אנשי העיר כולה הדליקו אותה."])
+  }
+
+  @Test(arguments: [
+    "Die Lampe brennt.“", "Die Lampe brennt.«", "灯が消えた。」", "أين المصباح؟", "दीपक जलता है।",
+  ])
+  func aParagraphThatIsFinishedDoesNotGoOnOverThePage(end: String) {
+    let found = articles([[block(body, end, y: 100)], [block("und so fort.", y: 100)]])
+    #expect(found.first?.blocks.map(\.text) == ["\(body) \(end)", "und so fort."])
+  }
+
   @Test func textGoesOnPastAListing() throws {
     let found = articles([
       [

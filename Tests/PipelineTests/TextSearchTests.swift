@@ -63,6 +63,8 @@ import Testing
     ("lighthouse", "light\u{AD}house"), ("한국", "한국"), ("x2", "x²"),
     // A presentation form as many Arabic PDF files have it: lam with alef.
     ("\u{644}\u{627}", "\u{FEFB}"), ("قهوة", "قَهْوَة"),
+    // Letters that are drawn longer, and joiners.
+    ("السلام", "السـلام"), ("می\u{200C}خواهم", "میخواهم"), ("quay", "qu\u{200B}ay"),
   ])
   func theSameLettersAreFoundHoweverTheyAreWritten(query: String, text: String) throws {
     #expect(try texts(query, in: text) == [text])
@@ -72,6 +74,43 @@ import Testing
     let hit = try #require(try hits("ff", in: Printed.page("o\u{FB03}ce")).first)
     #expect(hit.text == "\u{FB03}")
     #expect(hit.quads == [Quad(Printed.box(0, 1, 1))])
+  }
+
+  /// What stands between them is as wide as a space, and nobody types one.
+  @Test(arguments: [
+    ("2024年", "2024 年"), ("Web上", "Web 上"), ("2024 年", "2024 年"), ("港の船", "港の 船"),
+  ])
+  func aSpaceBesideAScriptWithoutSpacesNeedNotBeTyped(query: String, text: String) throws {
+    #expect(try texts(query, in: text) == [text])
+  }
+
+  @Test(arguments: [
+    ("2024年", "2024", "年"), ("and—then", "and—", "then"), ("1914–1918", "1914–", "1918"),
+    ("short-and", "short-", "and"), ("either/or", "either/", "or"),
+  ])
+  func noSpaceIsNeededOverALineEndThatHasNone(
+    query: String, first: String, second: String
+  ) throws {
+    #expect(try hits(query, in: Printed.page(first, second)).count == 1)
+    #expect(try hits("\(first) \(second)", in: Printed.page(first, second)).count == 1)
+  }
+
+  @Test func aLargeFirstLetterBelongsToItsWord() throws {
+    func line(_ text: String, _ box: Rect, size: Double) -> TextLine {
+      TextLine(
+        box: box,
+        baseline: Segment(
+          start: Point(x: box.x, y: box.maxY), end: Point(x: box.maxX, y: box.maxY)),
+        words: [TextWord(text: text, box: box, size: size)])
+    }
+    let cap = line("T", Rect(x: 0, y: 0, width: 20, height: 30), size: 36)
+    let text = line("he", Rect(x: 22, y: 5, width: 10, height: 10), size: 10)
+    let block = try #require(TextBlock(role: .paragraph, lines: [cap, text]))
+    let page = PageText(order: .geometry, blocks: [block])
+    #expect(try hits("the", in: page).map(\.quads.count) == [2])
+    let far = line("he", Rect(x: 222, y: 5, width: 10, height: 10), size: 10)
+    let other = try #require(TextBlock(role: .paragraph, lines: [cap, far]))
+    #expect(try hits("the", in: PageText(order: .geometry, blocks: [other])).isEmpty)
   }
 
   @Test func anyWhiteSpaceInTheQueryIsOneSpace() throws {

@@ -8,18 +8,23 @@
 // True if a mark is an accent or a point that a reader may leave out: those of Latin, Greek and
 // Cyrillic (combining classes from 200), of Hebrew and of Arabic (10 to 36). Vowel signs of Indic
 // scripts and the voicing marks of kana make other letters.
-static bool is_optional(UChar32 scalar) {
+static bool is_mark(UChar32 scalar) {
   uint8_t class = u_getCombiningClass(scalar);
   return class >= 200 || (class >= 10 && class <= 36);
 }
 
-// Removes optional marks in place and gives the new length.
-static int32_t drop_marks(UChar *text, int32_t length) {
+// True if nothing of it is read: joiners, marks of direction, and the line that makes an Arabic word longer.
+static bool is_unread(UChar32 scalar) {
+  return scalar == 0x0640 || u_hasBinaryProperty(scalar, UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
+}
+
+// Removes what is not read, and marks unless they are kept, in place, and gives the new length.
+static int32_t drop_optional(UChar *text, int32_t length, bool keep_marks) {
   int32_t read = 0, written = 0;
   while (read < length) {
     UChar32 scalar;
     U16_NEXT(text, read, length, scalar);
-    if (is_optional(scalar)) continue;
+    if (is_unread(scalar) || (!keep_marks && is_mark(scalar))) continue;
     U16_APPEND_UNSAFE(text, written, scalar);
   }
   return written;
@@ -32,7 +37,7 @@ int32_t unicode_fold(
   const UNormalizer2 *normalizer = unorm2_getNFKDInstance(&status);
   int32_t count = unorm2_normalize(normalizer, text, length, folded, capacity, &status);
   if (U_FAILURE(status)) return -1;
-  if (!keep_marks) count = drop_marks(folded, count);
+  count = drop_optional(folded, count, keep_marks);
   if (keep_case) return count;
   // Folding needs another place to write to; a hit is short, and the page's letters come singly.
   UChar source[256];

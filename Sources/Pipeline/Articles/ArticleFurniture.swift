@@ -59,16 +59,21 @@ struct ArticleFurniture {
         let hasNumber = Self.numbers(at: row).contains { $0 - page.index == offset }
         guard let box = row.first?.box,
           hasNumber && !(isTop && hasHeading(row))
-            || row.allSatisfy({ furniture.contains($0, of: page) || recurs($0) })
+            || row.allSatisfy({ isFurniture($0, of: page) || recurs($0) })
         else { break }
         rest.removeAll { Self.isBeside($0.box, box) }
       }
     }
     let text = rest.filter(\.isBodyText)
     return rest.filter { passage in
-      !furniture.contains(passage, of: page) && !passage.isRule
+      !isFurniture(passage, of: page) && !passage.isRule
         && !(isBeside(passage, text) && recurs(passage))
     }
+  }
+
+  private func isFurniture(_ passage: Passage, of page: ArticlePage) -> Bool {
+    furniture.contains(
+      passage, ofPage: page.index, size: page.size, isHeading: isHeading(passage))
   }
 
   /// True for one or two lines in the margin to the left or right of the text.

@@ -206,9 +206,11 @@ struct ArticleWriter {
 
   /// True if a passage is in the next column or on the next page after `last`.
   private func isNextColumn(_ last: Passage, _ passage: Passage) -> Bool {
-    passage.page == last.page + 1
-      || passage.page == last.page && passage.box.minX >= last.lastBox.maxX
-        && passage.box.minY < last.lastBox.maxY
+    let isBeside =
+      passage.direction == .rightToLeft
+      ? passage.box.maxX <= last.lastBox.minX : passage.box.minX >= last.lastBox.maxX
+    return passage.page == last.page + 1
+      || passage.page == last.page && isBeside && passage.box.minY < last.lastBox.maxY
   }
 
   private func isAlike(_ a: Passage, _ b: Passage) -> Bool {

@@ -30,6 +30,14 @@ enum DropCap {
     return result
   }
 
+  /// True if `word` stands beside an initial that begins it or its sentence.
+  static func isInitial(_ initial: TextWord, of word: TextWord) -> Bool {
+    isInitial(initial.text) && word.size > 0 && initial.size >= leastRatio * word.size
+      && word.box.minX >= initial.box.maxX - word.size
+      && word.box.minX <= initial.box.maxX + 2 * word.size
+      && word.box.minY < initial.box.maxY && word.box.maxY > initial.box.minY
+  }
+
   /// A letter, which may stand behind a quotation mark.
   private static func isInitial(_ text: String) -> Bool {
     text.count <= 2 && text.last?.isUppercase == true && text.count { $0.isLetter } == 1

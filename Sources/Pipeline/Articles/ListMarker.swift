@@ -135,7 +135,14 @@ struct MarkedLine: Sendable {
       count += 1
       guard text.utf8.count <= longestMarker else { return nil }
     } while line.words[count - 1].joinsNext
+    if isBullet(text, in: line.words[0], before: line.words[count]) { text = "◦" }
     return ListMarker(text).map { ($0, count) }
+  }
+
+  /// True for the "o" of a font such as Courier that word processors draw a circle with. Some
+  /// languages have a word "o", in the font of the others.
+  private static func isBullet(_ text: String, in word: TextWord, before next: TextWord) -> Bool {
+    text == "o" && FontStyle(word.font).isMonospaced && !FontStyle(next.font).isMonospaced
   }
 }
 

@@ -69,14 +69,14 @@ extension ArticlePage {
       places[below ?? passages.count, default: []].append(
         .picture(pictures[number], page: index, caption: captions[number]))
     }
-    var elements = places[passages.count] ?? []
+    var elements: [PageElement] = []
     let others = bylines(passages, kinds).union(entries(passages, kinds))
-    for (place, passage) in passages.enumerated().reversed() {
+    for (place, passage) in passages.enumerated() {
       let kind = others.contains(place) ? .paragraph : kinds.kind(of: passage)
-      elements.insert(.text(passage, kind), at: 0)
-      elements.insert(contentsOf: places[place] ?? [], at: 0)
+      elements += places[place] ?? []
+      elements.append(.text(passage, kind))
     }
-    return elements
+    return elements + (places[passages.count] ?? [])
   }
 
   /// The passages, with the numbers of sections that stand by themselves as the beginnings of their

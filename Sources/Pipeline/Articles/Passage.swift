@@ -174,15 +174,27 @@ struct Passage: Sendable {
 
   /// True if its text is complete.
   var isFinished: Bool {
-    guard !isParted, let last = text.last(where: { !"\"'”’»)]".contains($0) }) else { return false }
-    return ".!?…:;。！？".contains(last)
+    let isClosing: (Unicode.Scalar) -> Bool = { scalar in
+      switch scalar.properties.generalCategory {
+      case .closePunctuation, .finalPunctuation, .initialPunctuation: true
+      default: "\"'".unicodeScalars.contains(scalar)
+      }
+    }
+    guard !isParted, let last = text.unicodeScalars.last(where: { !isClosing($0) }) else {
+      return false
+    }
+    return last.properties.isSentenceTerminal || "…:;：；؛".unicodeScalars.contains(last)
   }
 
   /// True if it is a paragraph of whole sentences.
   var isRunningText: Bool { isFinished && lineCount > 1 }
 
   /// True if its last line is as wide as the others, so that the paragraph may continue elsewhere.
-  var endsFull: Bool { lineCount > 1 && last.box.maxX >= lastBox.maxX - size }
+  var endsFull: Bool {
+    guard lineCount > 1 else { return false }
+    return direction == .rightToLeft
+      ? last.box.minX <= lastBox.minX + size : last.box.maxX >= lastBox.maxX - size
+  }
 
   /// True if it is running text, or the beginning of running text that continues elsewhere.
   var isBodyText: Bool { isRunningText || endsFull && letterCount >= Self.longestAddress }

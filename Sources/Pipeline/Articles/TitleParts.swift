@@ -36,13 +36,15 @@ extension ArticlePage {
   /// The passages that look like headings below the first level, but are cells, names on one row,
   /// or entries of a numbered list.
   func entries(_ passages: [Passage], _ kinds: PassageKinds) -> Set<Int> {
-    Set(
+    let firstBody = passages.firstIndex(where: \.isBodyText) ?? passages.count
+    return Set(
       passages.indices.filter { index in
         guard case .heading(let level) = kinds.kind(of: passages[index]), level > 1,
           passages[index].role == .paragraph
         else { return false }
         return isListed(index, in: passages) || isCell(index, in: passages)
-          || isEntry(index, in: passages) || isKicker(index, in: passages, kinds)
+          || isEntry(index, in: passages)
+          || index <= firstBody && isKicker(index, in: passages, kinds)
       })
   }
 
@@ -68,12 +70,11 @@ extension ArticlePage {
     }
   }
 
-  /// True if a single line stands directly above a larger title and below no text, such as the name
-  /// of a section.
+  /// True if a single line stands directly above a larger title, such as the name of a section.
   private func isKicker(_ index: Int, in passages: [Passage], _ kinds: PassageKinds) -> Bool {
     let kicker = passages[index]
     guard index + 1 < passages.count, kicker.lineCount == 1, kicker.number == nil,
-      kicker.letterCount <= Self.longestKicker, !passages[..<index].contains(where: \.isBodyText),
+      kicker.letterCount <= Self.longestKicker,
       case .heading(let own) = kinds.kind(of: kicker),
       case .heading(let level) = kinds.kind(of: passages[index + 1])
     else { return false }

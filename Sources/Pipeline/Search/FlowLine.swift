@@ -23,6 +23,8 @@ struct FlowLine: Sendable {
   /// For each of `folded`, the letter that it came from.
   private(set) var sources: [Int32] = []
   let endsInHyphen: Bool
+  /// True if it ends in a dash or stroke directly behind a letter or digit: "1914–", "and/".
+  let endsInDash: Bool
 
   init(_ line: TextLine, page: Int, block: Int, firstWord: Int, _ folding: TextFolding) {
     self.page = page
@@ -30,6 +32,10 @@ struct FlowLine: Sendable {
     self.line = line
     self.firstWord = firstWord
     endsInHyphen = line.endsInHyphen
+    let end = line.lastWord.suffix(2)
+    endsInDash =
+      end.last.map { "—–/".contains($0) } == true
+      && end.dropLast().last.map { $0.isLetter || $0.isNumber } == true
     for (number, word) in line.words.enumerated() {
       for (index, character) in word.text.enumerated() {
         append(
@@ -56,6 +62,13 @@ struct FlowLine: Sendable {
       sources.append(Int32(letters.count))
     }
     letters.append(letter)
+  }
+
+  /// True if it is the large first letter of a text that goes on beside it, in the line `next`.
+  func isInitial(of next: FlowLine) -> Bool {
+    guard line.words.count == 1, let initial = line.words.first, let word = next.line.words.first
+    else { return false }
+    return DropCap.isInitial(initial, of: word)
   }
 
   /// The quad of a letter; nil for a space.

@@ -102,7 +102,7 @@ struct PublicationSearch: Sendable {
     case .whole: return page.lines
     case .withoutFurniture, .body:
       let isLeftOut = page.blocks.indices.map { index in
-        furniture.contains(page.blocks[index], ofPageSize: page.size)
+        furniture.contains(page.blocks[index], ofPage: page.page, size: page.size)
           || reading == .body && !page.isBody[index]
       }
       return page.lines.filter { !isLeftOut[$0.block] }

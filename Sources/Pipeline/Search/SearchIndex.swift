@@ -180,7 +180,7 @@ private struct WordPlaces {
 
 // MARK: Kept
 
-/// `{"pages":[{"size","margins":[{"text","height"}],"bodyLetters","letters"}]}`.
+/// `{"pages":[{"size","margins":[{"text","height","offset"}],"bodyLetters","letters"}]}`.
 extension SearchIndex: JSONRepresentable, JSONDecodable {
   func write(to json: inout JSONWriter) {
     json.object { json in
@@ -201,6 +201,7 @@ extension SearchIndex.Page: JSONRepresentable, JSONDecodable {
         json.object { json in
           json.member("text", place.text)
           json.member("height", place.height)
+          if let offset = place.offset { json.member("offset", offset) }
         }
       }
       json.member("bodyLetters", bodyLetters)
@@ -219,6 +220,8 @@ extension SearchIndex.Page: JSONRepresentable, JSONDecodable {
 
 extension PageFurniture.Place: JSONDecodable {
   init(json: JSONValue) throws(JSONError) {
-    self.init(text: try json.decode("text"), height: try json.decode("height"))
+    self.init(
+      text: try json.decode("text"), height: try json.decode("height"),
+      offset: try json.decodeIfPresent("offset"))
   }
 }

@@ -40,7 +40,7 @@ struct SearchedPage: Sendable {
     self.size = size
     self.isUpright = isUpright
     blocks = text.blocks
-    margins = PageFurniture.places(of: text.blocks, onPageOfSize: size)
+    margins = PageFurniture.places(of: text.blocks, onPage: page, size: size)
     lines = Self.lines(of: text, page: page, folding)
     let named = text.blocks.map { block in
       mostCommon(block.lines.flatMap(\.words).map { ($0.size, $0.text.utf8.count) }) ?? 0

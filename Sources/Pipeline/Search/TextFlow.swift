@@ -6,8 +6,8 @@ struct TextFlow {
     let letter: FlowLine.Letter
     /// The index of its line in `lines`.
     let line: Int32
-    /// True if a match may skip it: the hyphen at a line's end and the space after it, and the
-    /// space between lines of a script without spaces.
+    /// True if a match may skip it: the hyphen at a line's end and the space after it, and spaces
+    /// that a reader may not see (`isMissable`).
     var isOptional = false
     /// True if it belongs to the reading text.
     var isRead = true
@@ -44,16 +44,31 @@ struct TextFlow {
         Element(
           letter: FlowLine.Letter(character: " ", word: -1, index: 0),
           line: Int32(lines.count - 1),
-          isOptional: last.endsInHyphen || join == .directly || touches,
+          isOptional: last.endsInHyphen || join == .directly || touches
+            || Self.isMissable(last.letters.last?.character, next.letters.first?.character)
+            || last.endsInDash || last.isInitial(of: next),
           isRead: join == .space && !touches))
     }
     let offset = Int32(elements.count)
-    for letter in next.letters {
-      elements.append(Element(letter: letter, line: Int32(lines.count)))
+    for (index, letter) in next.letters.enumerated() {
+      let isSpace = letter.word < 0 && next.letters.indices.contains(index + 1)
+      elements.append(
+        Element(
+          letter: letter, line: Int32(lines.count),
+          isOptional: isSpace && index > 0
+            && Self.isMissable(
+              next.letters[index - 1].character, next.letters[index + 1].character)
+        ))
     }
     folded += next.folded
     for source in next.sources { sources.append(source + offset) }
     lines.append(next)
+  }
+
+  /// True for a space beside a letter of a script without spaces: what stands between Chinese and
+  /// a number is as wide as a space, and is none.
+  private static func isMissable(_ before: Character?, _ after: Character?) -> Bool {
+    before?.isWrittenWithoutSpaces == true || after?.isWrittenWithoutSpaces == true
   }
 
   /// The text of some elements as it is read, with hyphens at line ends where `keepsHyphens`.

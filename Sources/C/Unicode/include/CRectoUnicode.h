@@ -16,8 +16,9 @@
 // UBIDI_REORDER_INVERSE_NUMBERS_AS_L.
 bool unicode_reading_order(const uint16_t *text, int32_t length, bool right_to_left, int32_t *order);
 
-// Resolves compatibility forms (UAX 15, NFKD), drops accents and points unless `keep_marks` and folds
-// case unless `keep_case`, into `folded`, which has room for `capacity` units.
+// Resolves compatibility forms (UAX 15, NFKD), drops accents and points unless `keep_marks`, and joiners
+// and other signs that are not read, and folds case unless `keep_case`, into `folded`, which has room for
+// `capacity` units.
 //
 // Returns the length of the result, or -1 where it does not fit or ICU fails. Calls
 // unorm2_normalize and u_strFoldCase.
