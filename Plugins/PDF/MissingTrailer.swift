@@ -39,7 +39,7 @@ struct MissingTrailer {
       guard !Self.namesSecurity(bytes) else { return false }
       var numbers: Set<Int> = []
       var streams: [Int] = []
-      look(through: bytes, &numbers, &streams)
+      scan(bytes, &numbers, &streams)
       unpack(streams, of: bytes, besides: numbers)
       return true
     }
@@ -75,8 +75,8 @@ struct MissingTrailer {
   }
 
   /// Finds the objects in `bytes`, and collects their numbers and the offsets of object streams.
-  private mutating func look(
-    through bytes: UnsafeRawBufferPointer, _ numbers: inout Set<Int>, _ streams: inout [Int]
+  private mutating func scan(
+    _ bytes: UnsafeRawBufferPointer, _ numbers: inout Set<Int>, _ streams: inout [Int]
   ) {
     var rest = bytes[...]
     while let place = Self.first(" obj", in: rest) {
@@ -123,7 +123,7 @@ struct MissingTrailer {
         guard let number = Int(String(decoding: digits, as: UTF8.self)), !numbers.contains(number)
         else { continue }
         var (found, nested): (Set<Int>, [Int]) = ([], [])
-        look(through: object, &found, &nested)
+        scan(object, &found, &nested)
         unpacked += object
       }
     }

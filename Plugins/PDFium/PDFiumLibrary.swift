@@ -27,16 +27,16 @@ final class PDFiumLibrary: Sendable {
 
   /// The absolute path; nil if no library was found. A named path is used even without a file
   /// there.
-  var path: String? { look().path }
+  var path: String? { find().path }
 
   /// The part of it that is read.
   var files: [String] { path.map { [$0, Self.versionFile(besides: $0)] } ?? [] }
 
   /// The number of PDFium's build where it is written beside the library, as pypdfium2 does, else
   /// the file's size and time.
-  var version: String? { look().version }
+  var version: String? { find().version }
 
-  private func look() -> Found {
+  private func find() -> Found {
     found.withLock { found in
       if let found { return found }
       let path =

@@ -19,13 +19,13 @@ struct FolderTree {
 
   init(_ files: any SourceFiles) {
     self.files = files
-    look(through: files.entries, below: "", depth: 0)
+    add(files.entries, below: "", depth: 0)
     warnings += Self.leftOut(among: files.entries)
     if isCutOff {
       warnings.append(
         PageWarning(
           code: "left-out",
-          message: "folders below are not shown whole: they are looked through to a depth of "
+          message: "folders below are not shown whole: they are read to a depth of "
             + "\(Self.mostDepth) folders and up to \(Self.mostEntries) names"))
     }
   }
@@ -38,7 +38,7 @@ struct FolderTree {
     }
   }
 
-  private mutating func look(through names: [String], below folder: String, depth: Int) {
+  private mutating func add(_ names: [String], below folder: String, depth: Int) {
     for name in names where !FileName(name).isHidden {
       let path = folder + name
       // A name of a picture is that of a file, not of a folder.
@@ -65,7 +65,7 @@ struct FolderTree {
         )
         continue
       }
-      look(through: inside, below: path + "/", depth: depth + 1)
+      add(inside, below: path + "/", depth: depth + 1)
     }
   }
 

@@ -23,7 +23,7 @@ struct MHDResponse: ~Copyable {
 
   private static func make(_ body: HTTPResponse.Body, _ stream: BodyStream?) -> OpaquePointer? {
     switch body {
-    case .bytes(let bytes): return LentBytes(bytes).makeResponse()
+    case .bytes(let bytes): return ResponseBytes(bytes).makeResponse()
     case .file(let region):
       // libmicrohttpd closes the descriptor that it is given.
       let descriptor = fcntl(region.descriptor, F_DUPFD_CLOEXEC, 0)

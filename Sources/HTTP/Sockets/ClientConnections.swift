@@ -10,7 +10,7 @@ final class ClientConnections: Sendable {
   fileprivate struct Entry {
     let descriptor: Int32
     let network: ClientNetwork
-    var patience: Patience
+    var timeout: RateTimeout
     /// True while its handler works, or its stream has nothing to send.
     var waitsForServer = false
   }
@@ -64,7 +64,7 @@ final class ClientConnections: Sendable {
   func add(_ key: UInt, descriptor: Int32, address: String) {
     let entry = Entry(
       descriptor: descriptor, network: ClientNetwork(address),
-      patience: patience(limits.headerSeconds, descriptor))
+      timeout: timeout(limits.headerSeconds, descriptor))
     state.withLock { state in
       state.entries[key] = entry
       state.counts[entry.network, default: 0] += 1
@@ -87,7 +87,7 @@ final class ClientConnections: Sendable {
   func advance(_ key: UInt) {
     state.withLock { state in
       guard let descriptor = state.entries[key]?.descriptor else { return }
-      state.entries[key]?.patience = patience(Double(limits.idleSeconds), descriptor)
+      state.entries[key]?.timeout = timeout(Double(limits.idleSeconds), descriptor)
     }
   }
 
@@ -136,8 +136,8 @@ final class ClientConnections: Sendable {
     }
   }
 
-  private func patience(_ seconds: Double, _ descriptor: Int32) -> Patience {
-    Patience(
+  private func timeout(_ seconds: Double, _ descriptor: Int32) -> RateTimeout {
+    RateTimeout(
       seconds: seconds, bytesPerSecond: Double(limits.bytesPerSecond),
       bytes: linux_moved_bytes(descriptor))
   }
@@ -146,9 +146,9 @@ final class ClientConnections: Sendable {
 extension ClientConnections.Entry {
   fileprivate mutating func pass(_ seconds: Double) {
     let bytes = linux_moved_bytes(descriptor)
-    guard !waitsForServer else { return patience.rest(bytes: bytes) }
-    patience.wait(seconds: seconds, bytes: bytes)
-    guard patience.isOver else { return }
+    guard !waitsForServer else { return timeout.rest(bytes: bytes) }
+    timeout.wait(seconds: seconds, bytes: bytes)
+    guard timeout.isOver else { return }
     // Bytes that the client has not received are discarded instead of kept in the kernel.
     var noLinger = linger(l_onoff: 1, l_linger: 0)
     setsockopt(

@@ -14,10 +14,10 @@ protocol Answer: AnyObject, Sendable {
 
 /// An answer that is JSON alone.
 final class JSONAnswer: Answer {
-  private let written: LentBytes
+  private let written: StableBytes
 
   init(_ json: [UInt8]) {
-    written = LentBytes(json)
+    written = StableBytes(json)
   }
 
   func json() -> UnsafeBufferPointer<UInt8>? { written.bytes }
@@ -25,10 +25,10 @@ final class JSONAnswer: Answer {
 
 /// The bytes of a file that a publication carries.
 final class FileAnswer: Answer {
-  let content: LentBytes
+  let content: StableBytes
 
   init(_ content: [UInt8]) {
-    self.content = LentBytes(content)
+    self.content = StableBytes(content)
   }
 
   func json() -> UnsafeBufferPointer<UInt8>? { nil }
@@ -41,7 +41,7 @@ final class StructAnswer<Value>: Answer, @unchecked Sendable {
   let value: Value
   private let memory: Arena
   private let write: @Sendable (inout JSONWriter) -> Void
-  private let written = Mutex<LentBytes?>(nil)
+  private let written = Mutex<StableBytes?>(nil)
 
   /// `fill` makes the struct with memory of the arena.
   init(
@@ -57,7 +57,7 @@ final class StructAnswer<Value>: Answer, @unchecked Sendable {
       if written == nil {
         var json = JSONWriter()
         write(&json)
-        written = LentBytes(json.bytes)
+        written = StableBytes(json.bytes)
       }
       return written?.bytes
     }
@@ -67,7 +67,7 @@ final class StructAnswer<Value>: Answer, @unchecked Sendable {
 /// Bytes at a place that does not change, with a zero byte behind.
 ///
 /// `@unchecked`: they are never written to once they are there.
-final class LentBytes: @unchecked Sendable {
+final class StableBytes: @unchecked Sendable {
   let bytes: UnsafeBufferPointer<UInt8>
 
   init(_ source: [UInt8]) {

@@ -17,7 +17,7 @@ struct ImageParameters: Sendable {
   func pageImage(_ page: Int) async throws -> HTTPResponse {
     let images = call.context.images
     let facts = try await images.geometry.facts(ofPage: page, in: call.publication)
-    var request = try look()
+    var request = try appearance()
     if let numbers = try call.call.query.numbers("region", count: 4) {
       guard numbers[2] > 0, numbers[3] > 0 else {
         throw ServerError.badRequest("the region must have a width and a height")
@@ -45,7 +45,7 @@ struct ImageParameters: Sendable {
     }
     let spread = spreads[index]
     let images = call.context.images
-    var request = try look()
+    var request = try appearance()
     var size = Size(width: 0, height: 0)
     for page in [spread.left, spread.right].compactMap(\.self) {
       let facts = try await images.geometry.facts(ofPage: page, in: call.publication)
@@ -84,9 +84,9 @@ struct ImageParameters: Sendable {
     return asked.first
   }
 
-  // MARK: How it looks
+  // MARK: Appearance
 
-  private func look() throws -> RenderRequest {
+  private func appearance() throws -> RenderRequest {
     let query = call.call.query
     var request = RenderRequest()
     if let degrees = try query.integer("rotate", in: -360...360) {

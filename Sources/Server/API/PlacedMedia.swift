@@ -56,10 +56,12 @@ struct PlacedMedia: Sendable {
     switch place(of: medium) {
     case .file(let path):
       let file = try ShelfFile.open(path)
-      guard let facts = FileFacts(path) else { throw ServerError.notFound("the file is not there") }
+      guard let status = FileStatus(path) else {
+        throw ServerError.notFound("the file is not there")
+      }
       return response(
         MediaStore.Medium(type: type(of: medium), file: file),
-        EntityTag(parts: ["media", facts.text]))
+        EntityTag(parts: ["media", status.text]))
     case .inside:
       if call.call.hasCurrent(tag) {
         return HTTPResponse(
@@ -98,7 +100,7 @@ struct PlacedMedia: Sendable {
 
   private func place(of media: MediaItem) -> Place {
     if let name = media.name, isOutside(name) { return .web(name) }
-    if let path = path(of: media), FileFacts(path)?.isFile == true { return .file(path) }
+    if let path = path(of: media), FileStatus(path)?.isFile == true { return .file(path) }
     // Only media that browsers play are read.
     return media.isEmbedded && [.audio, .video].contains(media.kind) ? .inside : .nowhere
   }

@@ -27,7 +27,7 @@ final class PageGeometry: Sendable {
   func facts(
     ofPage index: Int, in publication: OpenPublication
   ) async throws(PageError) -> PageFacts {
-    try await look(index, publication).facts
+    try await geometry(index, publication).facts
   }
 
   /// The pixels per point of a page that is a single picture; nil for other pages, which have no
@@ -35,10 +35,12 @@ final class PageGeometry: Sendable {
   func ownPixelsPerPoint(
     ofPage index: Int, in publication: OpenPublication
   ) async throws(PageError) -> Double? {
-    try await look(index, publication).pixelsPerPoint
+    try await geometry(index, publication).pixelsPerPoint
   }
 
-  private func look(_ index: Int, _ publication: OpenPublication) async throws(PageError) -> Known {
+  private func geometry(_ index: Int, _ publication: OpenPublication) async throws(PageError)
+    -> Known
+  {
     let name = publication.imageKey(of: .page(index), RenderRequest(), EncodeOptions())
     let key = name.map { Key.content($0) } ?? .open(ObjectIdentifier(publication), page: index)
     // A new publication may have the address of one that was closed.

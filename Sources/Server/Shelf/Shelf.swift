@@ -9,10 +9,10 @@ import Synchronization
 final class Shelf: Sendable {
   private struct State {
     var contents: ShelfContents
-    var lookedAt: ContinuousClock.Instant
+    var scannedAt: ContinuousClock.Instant
     /// The least time until the next scan.
     var rest: Duration
-    var look: Task<ShelfContents, Never>?
+    var runningScan: Task<ShelfContents, Never>?
   }
 
   static let shortestRest = Duration.seconds(1)
@@ -31,7 +31,7 @@ final class Shelf: Sendable {
   private let stories: ArticleShelf
   private let layouts: LayoutAllowance
 
-  /// Looks through the roots.
+  /// Scans the roots.
   ///
   /// Throws `notFound` or `unreadable` for a root that is not there; its sentence names it.
   init(
@@ -52,7 +52,7 @@ final class Shelf: Sendable {
     let end = now()
     // The library's issues are known at the first scan that a request waits for.
     let rest = library == nil ? Self.rest(after: end - began) : .zero
-    state = Mutex(State(contents: contents, lookedAt: end, rest: rest))
+    state = Mutex(State(contents: contents, scannedAt: end, rest: rest))
     records.readAhead(contents.items)
   }
 
@@ -93,7 +93,7 @@ final class Shelf: Sendable {
     let known = state.withLock { $0.contents[id] }
     if let known {
       // The request does not wait for a scan that will most likely change nothing.
-      _ = look()
+      _ = scanIfDue()
       return known
     }
     // Only a scan that begins now is sure to find an issue that was just installed.
@@ -192,35 +192,37 @@ final class Shelf: Sendable {
 
   /// The contents of the last scan, or of a new one if that is due.
   private func current() async -> ShelfContents {
-    if let look = look() { return await look.value }
+    if let scan = scanIfDue() { return await scan.value }
     return state.withLock { $0.contents }
   }
 
   /// The scan that is running or begins now; nil if it is too early for one.
-  private func look() -> Task<ShelfContents, Never>? {
+  private func scanIfDue() -> Task<ShelfContents, Never>? {
     state.withLock { state in
-      if let look = state.look { return look }
-      guard now() - state.lookedAt >= state.rest else { return nil }
-      let look = Task.detached { [self] in
+      if let running = state.runningScan { return running }
+      guard now() - state.scannedAt >= state.rest else { return nil }
+      let running = Task.detached { [self] in
         let began = now()
         let files = await scheduler.blocking { [scan] in scan.contents() }
         let contents = files.adding(await library?.items() ?? [])
         let end = now()
         self.state.withLock { state in
           state.contents = contents
-          state.lookedAt = end
+          state.scannedAt = end
           state.rest = Self.rest(after: end - began)
-          state.look = nil
+          state.runningScan = nil
         }
         opened.keepOnly(contents)
         records.readAhead(contents.items)
         return contents
       }
-      state.look = look
-      return look
+      state.runningScan = running
+      return running
     }
   }
 
-  /// The time to wait after a scan that took `look`.
-  private static func rest(after look: Duration) -> Duration { max(shortestRest, look * 20) }
+  /// The time to wait after a scan that took `duration`.
+  private static func rest(after duration: Duration) -> Duration {
+    max(shortestRest, duration * 20)
+  }
 }

@@ -16,7 +16,7 @@ struct ShelfScan: Sendable {
     for (index, root) in roots.enumerated() {
       if root.isFolder {
         var seen: Set<[UInt64]> = []
-        look(through: root.path, "", depth: 0, of: root, index, &seen, &collection)
+        scan(root.path, "", depth: 0, of: root, index, &seen, &collection)
       } else {
         collection.add(root.path, below: root.name, of: root, isNamed: true)
       }
@@ -25,13 +25,13 @@ struct ShelfScan: Sendable {
   }
 
   /// `place` is the folder's path below the root, with links unresolved.
-  private func look(
-    through folder: String, _ place: String, depth: Int, of root: ServedRoot, _ index: Int,
+  private func scan(
+    _ folder: String, _ place: String, depth: Int, of root: ServedRoot, _ index: Int,
     _ seen: inout Set<[UInt64]>, _ collection: inout ItemCollection
   ) {
     guard !collection.isFull else { return collection.warnOfFullness() }
     // Each folder once: links may form a loop.
-    guard let facts = FileFacts(folder), seen.insert(facts.place).inserted else { return }
+    guard let status = FileStatus(folder), seen.insert(status.place).inserted else { return }
     guard let entries = try? folderEntries(of: folder) else {
       return collection.warn("\(folder.printable) cannot be read, and is left out")
     }
@@ -46,9 +46,9 @@ struct ShelfScan: Sendable {
     for name in NaturalOrder.sort(entries) {
       let below = place.isEmpty ? name : "\(place)/\(name)"
       guard let found = Found("\(folder)/\(name)", in: root) else { continue }
-      if found.facts.isFolder {
-        look(through: found.path, below, depth: depth + 1, of: root, index, &seen, &collection)
-      } else if found.facts.isFile, kinds.isPublication(file: name) {
+      if found.status.isFolder {
+        scan(found.path, below, depth: depth + 1, of: root, index, &seen, &collection)
+      } else if found.status.isFile, kinds.isPublication(file: name) {
         collection.add(found.path, below: below, of: root, isNamed: index == 0)
       }
     }
@@ -57,22 +57,22 @@ struct ShelfScan: Sendable {
   /// The entry at a path below a root, with links followed.
   private struct Found {
     let path: String
-    let facts: FileFacts
+    let status: FileStatus
 
     /// Returns nil for a path that leads out of the root. Calls `realpath` for links.
     init?(_ path: String, in root: ServedRoot) {
-      guard let facts = FileFacts(path) else { return nil }
-      guard facts.isLink else {
+      guard let status = FileStatus(path) else { return nil }
+      guard status.isLink else {
         self.path = path
-        self.facts = facts
+        self.status = status
         return
       }
       guard let resolved = realpath(path, nil) else { return nil }
       defer { free(resolved) }
       let real = String(cString: resolved)
-      guard root.contains(real), let facts = FileFacts(real) else { return nil }
+      guard root.contains(real), let status = FileStatus(real) else { return nil }
       self.path = real
-      self.facts = facts
+      self.status = status
     }
   }
 }

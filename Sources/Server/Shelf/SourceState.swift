@@ -14,36 +14,36 @@ struct SourceState {
 
   /// Returns nil if nothing is there.
   init?(_ path: String) {
-    guard let facts = FileFacts(path) else { return nil }
-    guard facts.isFolder else {
-      byteCount = facts.byteCount
-      modified = Timestamp(seconds: facts.modifiedSeconds)
-      version = CacheKey(parts: [path, facts.text]).hex
+    guard let status = FileStatus(path) else { return nil }
+    guard status.isFolder else {
+      byteCount = status.byteCount
+      modified = Timestamp(seconds: status.modifiedSeconds)
+      version = CacheKey(parts: [path, status.text]).hex
       return
     }
     var names = 0
     var parts: [String] = []
-    var newest = facts.modifiedSeconds
-    Self.look(through: path, facts, depth: 0, &names, &parts, &newest)
+    var newest = status.modifiedSeconds
+    Self.collect(path, status, depth: 0, &names, &parts, &newest)
     byteCount = nil
     modified = Timestamp(seconds: newest)
     version = CacheKey(parts: [path] + parts).hex
   }
 
   /// Links are not followed: a folder behind a link does not belong to the publication.
-  private static func look(
-    through folder: String, _ facts: FileFacts, depth: Int, _ names: inout Int,
+  private static func collect(
+    _ folder: String, _ status: FileStatus, depth: Int, _ names: inout Int,
     _ parts: inout [String], _ newest: inout Int
   ) {
-    parts.append(facts.text)
-    newest = max(newest, facts.modifiedSeconds)
+    parts.append(status.text)
+    newest = max(newest, status.modifiedSeconds)
     guard depth < maximumDepth, let entries = try? folderEntries(of: folder) else { return }
     for name in entries.sorted() where names < maximumNames {
       names += 1
-      guard let inner = FileFacts("\(folder)/\(name)") else { continue }
+      guard let inner = FileStatus("\(folder)/\(name)") else { continue }
       parts.append(name)
       if inner.isFolder {
-        look(through: "\(folder)/\(name)", inner, depth: depth + 1, &names, &parts, &newest)
+        collect("\(folder)/\(name)", inner, depth: depth + 1, &names, &parts, &newest)
       } else {
         parts.append(inner.text)
         newest = max(newest, inner.modifiedSeconds)

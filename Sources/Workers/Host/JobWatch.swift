@@ -13,7 +13,7 @@ struct JobWatch {
   private let limits: WorkerLimits
   private var deadline: JobDeadline
   private var front: TimeAtFront?
-  private var nextLook: ContinuousClock.Instant
+  private var nextCheck: ContinuousClock.Instant
 
   init(of worker: WorkerProcess, seconds: Double, limits: WorkerLimits) {
     let now = ContinuousClock.now
@@ -23,7 +23,7 @@ struct JobWatch {
     deadline = JobDeadline(seconds: seconds, start: now)
     front =
       worker.isMovedBack ? nil : limits.secondsAtFront.map { TimeAtFront(seconds: $0, start: now) }
-    nextLook = now + .milliseconds(Int(Self.milliseconds))
+    nextCheck = now + .milliseconds(Int(Self.milliseconds))
   }
 
   /// Waits until the socket is ready. It also becomes ready when the worker is killed for a limit.
@@ -32,13 +32,13 @@ struct JobWatch {
     while isWaiting {
       isWaiting = !isReady(Self.milliseconds)
       let now = ContinuousClock.now
-      guard now >= nextLook else { continue }
-      nextLook = now + .milliseconds(Int(Self.milliseconds))
-      look(at: now)
+      guard now >= nextCheck else { continue }
+      nextCheck = now + .milliseconds(Int(Self.milliseconds))
+      checkLimits(at: now)
     }
   }
 
-  private mutating func look(at now: ContinuousClock.Instant) {
+  private mutating func checkLimits(at now: ContinuousClock.Instant) {
     let worker = worker
     if worker.memoryMiB > limits.memoryMiB {
       worker.kill(.memory(mebibytes: limits.memoryMiB))

@@ -10,11 +10,11 @@ final class MemoryGauge: Sendable {
 
   private struct Family {
     var members: [pid_t: ProcessMemory] = [:]
-    var nextLook = ContinuousClock.now
+    var nextCheck = ContinuousClock.now
   }
 
   /// The interval at which the descendants are listed again. Their memory is read more often.
-  private static let lookMilliseconds = 50
+  private static let listMilliseconds = 50
 
   init(process: pid_t) {
     self.process = process
@@ -34,8 +34,8 @@ final class MemoryGauge: Sendable {
   /// The private memory of all its descendants together.
   var helpersMiB: Int {
     let pages = family.withLock { family in
-      if ContinuousClock.now >= family.nextLook {
-        family.nextLook = .now + .milliseconds(Self.lookMilliseconds)
+      if ContinuousClock.now >= family.nextCheck {
+        family.nextCheck = .now + .milliseconds(Self.listMilliseconds)
         let members = descendants(of: process)
         family.members = family.members.filter { members.contains($0.key) }
         for member in members where family.members[member] == nil {

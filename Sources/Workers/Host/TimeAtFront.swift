@@ -2,20 +2,20 @@
 /// none, and stays there.
 struct TimeAtFront {
   private let seconds: Double
-  private var nextLook: ContinuousClock.Instant
+  private var nextCheck: ContinuousClock.Instant
   /// The processor time that its processes had used at the first check.
   private var first: Double?
 
   init(seconds: Double, start: ContinuousClock.Instant) {
     self.seconds = seconds
-    nextLook = start + .seconds(seconds / 2)
+    nextCheck = start + .seconds(seconds / 2)
   }
 
   /// True once the job has used its time. `used` returns the seconds that its processes have used
   /// so far; it is not called for short jobs.
   mutating func isOver(at now: ContinuousClock.Instant, used: () -> Double) -> Bool {
-    guard now >= nextLook else { return false }
-    nextLook = now + .seconds(seconds / 2)
+    guard now >= nextCheck else { return false }
+    nextCheck = now + .seconds(seconds / 2)
     let used = used()
     guard let first else {
       first = used

@@ -1,7 +1,7 @@
 import Glibc
 
 /// The status of a file from `lstat`. Any write to the file changes it.
-struct FileFacts: Sendable, Hashable {
+struct FileStatus: Sendable, Hashable {
   private let device: UInt64
   private let inode: UInt64
   private let mode: UInt32

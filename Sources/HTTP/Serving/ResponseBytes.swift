@@ -2,7 +2,7 @@ import CRectoMicroHTTPD
 
 /// The bytes of a body, lent to libmicrohttpd until they are sent: copying cached bytes took a
 /// third of the processor time of an answer.
-final class LentBytes: Sendable {
+final class ResponseBytes: Sendable {
   private let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) {
@@ -17,7 +17,7 @@ final class LentBytes: Sendable {
     let made = bytes.withUnsafeBytes { bytes in
       MHD_create_response_from_buffer_with_free_callback_cls(
         bytes.count, UnsafeMutableRawPointer(mutating: bytes.baseAddress),
-        { context in Unmanaged<LentBytes>.fromOpaque(context!).release() }, held.toOpaque())
+        { context in Unmanaged<ResponseBytes>.fromOpaque(context!).release() }, held.toOpaque())
     }
     if made == nil { held.release() }
     return made

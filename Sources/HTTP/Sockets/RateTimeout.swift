@@ -1,6 +1,6 @@
 /// The time that the server still waits for a client. It shrinks as time passes and grows with each
 /// byte that is sent or received, so that a client that is too slow uses it up.
-struct Patience {
+struct RateTimeout {
   /// The maximum, in seconds.
   private let most: Double
   /// The number of bytes that give a second back.
