@@ -25,6 +25,7 @@ extension HTMLPage {
     guard let path = try? RelativePath(place.path), publication.source.files.contains(path) else {
       return .broken(place.path + (place.fragment.map { "#\($0)" } ?? ""))
     }
-    return .file(path.text)
+    // The book knows which of its other documents have pages, and where names are on them.
+    return publication.source.isFixed ? .url(anchor.address) : .file(path.text)
   }
 }

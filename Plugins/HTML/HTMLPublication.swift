@@ -11,6 +11,8 @@ final class HTMLPublication: OutlinedPublication {
   private var failures: [Int: PageError] = [:]
   /// The pages that are cut off, since they are too large or have too much text.
   private var cutPages: Set<Int> = []
+  /// The pages that are not well-formed XML, and are read as HTML.
+  private var malformedPages: Set<Int> = []
   /// The requests of pages that were refused.
   private var refused: [Int: RefusedRequests] = [:]
   /// The head of the first page, for metadata that the book does not state.
@@ -40,10 +42,15 @@ final class HTMLPublication: OutlinedPublication {
         code: "cut-page", page: page,
         message: "the page is too long, and its end is left out: divide it")
     }
+    let malformed = malformedPages.sorted().map { page in
+      PageWarning(
+        code: FixedPages.malformed, page: page,
+        message: "\(source.pages[page].printable) is not well-formed XML: it is read as HTML")
+    }
     let missing = refused.keys.sorted().flatMap { page in
       Self.warnings(ofPage: page, refused[page] ?? RefusedRequests())
     }
-    return source.warnings + cuts + missing
+    return source.warnings + cuts + malformed + missing
   }
 
   private static func warnings(ofPage index: Int, _ refused: RefusedRequests) -> [PageWarning] {
@@ -76,6 +83,7 @@ final class HTMLPublication: OutlinedPublication {
     do throws(PageError) {
       let page = try pages.page(index, of: source, owner: owner)
       if page.isCut { noteCut(index) }
+      if page.isMalformed { malformedPages.insert(index) }
       refused[index] = page.tab.refused
       return page
     } catch {

@@ -26,6 +26,68 @@ struct FixedPageTests {
     #expect(color(of: try book.pixels(0), x: 299, y: 224) == [0, 0, 255])
   }
 
+  /// With and without scripts, which are loaded in other ways.
+  @Test(arguments: ["", "<script>0</script>"])
+  func aPageThatIsNotWellFormedIsReadAsHTML(script: String) throws {
+    let book = try Fixture(
+      [
+        "1": Self.page("\(script)<p>Salt & sand&nbsp;dunes</p>"),
+        "2": Self.page("\(script)<p>Two</p>"),
+      ], metadata: Self.fixed)
+    #expect(try book.words(0).map(\.text) == ["Salt", "&", "sand", "dunes"])
+    #expect(try book.page(0).size == Size(width: 600, height: 450))
+    #expect(try book.words(1).map(\.text) == ["Two"])
+    #expect(book.publication.info.warnings.map(\.code) == ["malformed-document"])
+  }
+
+  @Test(arguments: [(3000, 4500), (4961, 7016)])
+  func aPageMayBeLargerThanAWindow(width: Int, height: Int) throws {
+    let book = try Fixture(
+      [
+        "1": Self.page(
+          """
+          <p style='margin:0;height:\(height)px;background:#00f'>Near</p>
+          <p style='position:absolute;right:20px;bottom:20px;margin:0;font-size:200px'>Far</p>
+          """, width: width, height: height)
+      ], metadata: Self.fixed)
+    let size = try book.page(0).size
+    #expect(size == Size(width: Double(width) * 0.75, height: Double(height) * 0.75))
+    let words = try book.words(0)
+    #expect(words.map(\.text) == ["Near", "Far"])
+    let far = try #require(words.last).box
+    #expect(far.maxX > size.width - 100 && far.maxY > size.height - 100, "\(far)")
+    let pixels = try book.pixels(0, scale: 0.1)
+    for (x, y) in [
+      (1, 1), (pixels.size.width - 2, 1), (pixels.size.width / 2, pixels.size.height - 2),
+    ] {
+      #expect(color(of: pixels, x: x, y: y) == [0, 0, 255], "\(x) \(y)")
+    }
+  }
+
+  @Test(arguments: ["", "<meta name='viewport' content='width=device-width'/>"])
+  func aPageThatStatesNoSizeHasThatOfItsContent(head: String) throws {
+    let body = "<div style='width:1500px;height:2000px'>Chart</div>"
+    let book = try Fixture(
+      ["1": Fixture.document(body, style: "body { margin: 0 }", head: head)], metadata: Self.fixed)
+    #expect(try book.page(0).size == Size(width: 1125, height: 1500))
+  }
+
+  @Test func aLinkIntoAChapterLeadsToItsName() throws {
+    let book = try Fixture(
+      [
+        "1": Self.page("<p><a href='2.xhtml#late'>late</a></p>"),
+        "2": paragraphs(0..<40) + "<h2 id='late'>Late</h2>",
+      ], spine: ["1": "rendition:layout-pre-paginated"])
+    guard case .page(let page, let point?) = try #require(try book.links(0).first).target else {
+      Issue.record("it leads nowhere in the chapter")
+      return
+    }
+    let heading = try #require(try book.words(page).first { $0.text == "Late" })
+    #expect(abs(point.y - heading.box.minY) < 24)
+  }
+
+  private static let fixed = "<meta property='rendition:layout'>pre-paginated</meta>"
+
   @Test func theReaderDoesNotLayThemOut() throws {
     let layout = LayoutOptions(pageSize: Size(width: 300, height: 300), fontScale: 2)
     let book = try Fixture(

@@ -53,12 +53,13 @@ final class ChapterPaginator {
       let tab = try freshTab(until: deadline)
       let files: any SourceFiles =
         part.map { FilesWithPart(files: self.files, path: item.path, part: $0) } ?? self.files
-      var facts = try load(item, ServedFiles(files, types: types), in: tab, until: deadline)
-      let isMalformed = facts.isMalformed
-      if isMalformed {
-        var types = types
-        types[item.path.text] = "text/html"
-        facts = try load(item, ServedFiles(files, types: types), in: tab, until: deadline)
+      let path = item.path.text
+      let served = ServedFiles(files, types: types).preferringXHTML(at: path)
+      var facts = try load(item, served, in: tab, until: deadline)
+      // One that is said to be HTML need not be well-formed.
+      let isMalformed = facts.isMalformed && types[path] != "text/html"
+      if facts.isMalformed {
+        facts = try load(item, served.readingAsHTML(path), in: tab, until: deadline)
       }
       _ = try tab.evaluate(ChapterFittingScript.fitting, until: deadline)
       try hyphenation.apply(

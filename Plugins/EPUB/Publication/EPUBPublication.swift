@@ -82,11 +82,13 @@ final class EPUBPublication: PaginatingPublication {
 
   private var malformedDocuments: [PageWarning] {
     let first = Set(shelf.malformed.map { splitSpine.document(ofItem: $0).lowerBound })
-    return first.sorted().map { item in
-      PageWarning(
-        code: "malformed-document",
-        message: "\(spine[item].path.text.printable) is not well-formed XML: it is read as HTML")
-    }
+    let pages = fixed?.info.warnings.filter { $0.code == FixedPages.malformed } ?? []
+    return pages.map { PageWarning(code: $0.code, message: $0.message) }
+      + first.sorted().map { item in
+        PageWarning(
+          code: FixedPages.malformed,
+          message: "\(spine[item].path.text.printable) is not well-formed XML: it is read as HTML")
+      }
   }
 
   /// The direction in the package (EPUB 3.3, 5.7.1); if it is left to the reading system, that of

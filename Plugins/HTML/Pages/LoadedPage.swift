@@ -11,6 +11,10 @@ final class LoadedPage {
   let height: Int
   /// True if the page is larger than `widest` or `tallest`, at which it is cut off.
   let isCut: Bool
+  /// True if the document is not well-formed XML, and shows the browser's complaint.
+  let showsComplaint: Bool
+  /// True if the document should be XML, and is read as HTML because it is not well-formed.
+  let isMalformed: Bool
   /// The position of the page's top left corner in the document, in CSS pixels.
   let corner: Point
   private let wanted: Size?
@@ -31,23 +35,32 @@ final class LoadedPage {
   /// The maximum height of a window for a scrolled pane; the browser holds the pixels of all of it.
   private static let tallestPane = 30_000
 
-  /// Loads the page in a tab. If `isStill`, it is loaded without running scripts.
+  /// Loads the page in a tab. If `isStill`, it is loaded without running scripts; if `asHTML`, it
+  /// is XHTML that is read as HTML.
   init(
-    _ path: String, of source: HTMLSource, isStill: Bool, in tab: Tab
+    _ path: String, of source: HTMLSource, isStill: Bool, asHTML: Bool = false, in tab: Tab
   ) throws(PageError) {
     seconds = Self.share * source.callSeconds
     self.tab = tab
     let deadline = tab.deadline(seconds: seconds)
     let stated = source.options.pageSize == nil ? source.statedViewport(ofPage: path) : nil
     let viewport = stated ?? source.viewport
+    let served = source.served(ofPage: path, asHTML: asHTML)
     if isStill {
-      try tab.loadStill(path, from: source.served, in: viewport, until: deadline)
+      try tab.loadStill(path, from: served, in: viewport, until: deadline)
     } else {
-      try tab.load(path, from: source.served, in: viewport, until: deadline)
+      try tab.load(path, from: served, in: viewport, until: deadline)
     }
     var facts = try Facts(tab, until: deadline)
-    if source.options.pageSize == nil, let own = facts.viewport, own != tab.viewport {
+    showsComplaint = facts.showsComplaint
+    isMalformed = asHTML && source.served.mediaType(ofPath: path) != "text/html"
+    if source.options.pageSize == nil, let own = facts.viewport(of: source), own != tab.viewport {
       try tab.set(own, until: deadline)
+      facts = try Facts(tab, until: deadline)
+    }
+    let fixedSize = source.isFixed ? facts.stated.flatMap { FixedPageSize(stating: $0) } : nil
+    if let fixedSize, fixedSize.window != fixedSize.whole {
+      _ = try tab.evaluate(fixedSize.enlargement, until: deadline)
       facts = try Facts(tab, until: deadline)
     }
     window = tab.viewport
@@ -62,7 +75,14 @@ final class LoadedPage {
     }
     wanted = source.options.pageSize
     corner = facts.hidden
-    let (across, down) = source.isFixed ? (0, 0) : (facts.width, facts.height)
+    // A picture or drawing has the window's size. Any other page of a book that states none has that
+    // of its content.
+    let (across, down) =
+      if let fixedSize {
+        (fixedSize.whole.width, fixedSize.statesHeight ? fixedSize.whole.height : facts.height)
+      } else {
+        source.isFixed && facts.own != nil ? (0, 0) : (facts.width, facts.height)
+      }
     isCut = across > Self.widest || down > Self.tallest
     width = min(max(across, tab.viewport.width), Self.widest)
     height = min(max(down, tab.viewport.height), Self.tallest)
@@ -110,8 +130,12 @@ private struct Facts {
   let height: Int
   /// CSS pixels to the left of the page and above it that cannot be scrolled to.
   let hidden: Point
-  /// The viewport that the page states; nil if it states none.
-  let viewport: Viewport?
+  /// The page's statement of its viewport; nil if it has none.
+  let stated: String?
+  /// The viewport of a picture or drawing.
+  let own: Viewport?
+  /// True if the document is not well-formed XML.
+  let showsComplaint: Bool
 
   init(_ tab: Tab, until deadline: Deadline) throws(PageError) {
     let value = try tab.evaluate(Self.script, until: deadline)
@@ -119,13 +143,18 @@ private struct Facts {
       width = Int(min(1e9, try value.decode("width") as Double))
       height = Int(min(1e9, try value.decode("height") as Double))
       hidden = Point(x: try value.decode("left"), y: try value.decode("top"))
-      let stated: String? = try value.decodeIfPresent("stated")
-      let own = Viewport(
+      stated = try value.decodeIfPresent("stated")
+      own = Viewport(
         statedWidth: try value.decode("ownWidth"), height: try value.decode("ownHeight"))
-      viewport = stated.flatMap { Viewport(stating: $0) } ?? own
+      showsComplaint = try value.decode("showsComplaint")
     } catch {
       throw PageError(.bug, "the page's script returned an unexpected value: \(error)")
     }
+  }
+
+  /// The viewport that the page is made for; nil if it does not say.
+  func viewport(of source: HTMLSource) -> Viewport? {
+    stated.flatMap { source.viewport(stating: $0) } ?? own
   }
 
   /// Measures the page. The window of a picture has the picture's size; that of a drawing in other
@@ -155,6 +184,8 @@ private struct Facts {
         height: scrolls.down ? page.scrollHeight : Math.round(root.height),
         left: scrolls.across ? 0 : windowOverflow().x, top: scrolls.down ? 0 : windowOverflow().y,
         stated: !picture && meta ? meta.content : null, ownWidth: own[0], ownHeight: own[1],
+        showsComplaint: document.contentType === "application/xhtml+xml"
+          && document.querySelector("parsererror") !== null,
       };
     })()
     """#

@@ -44,6 +44,9 @@ final class LoadedPages {
     var page: LoadedPage?
     if let used { page = try next(path, of: source, in: used) }
     if page == nil { page = try fresh(path, of: source, isStill: isStill) }
+    if let complaint = page, complaint.showsComplaint {
+      page = try again(path, of: source, isStill: isStill, after: complaint)
+    }
     guard let page else { throw PageError(.bug, "the page is not loaded") }
     entries.append(Entry(owner: owner, index: index, page: page))
     return page
@@ -63,11 +66,21 @@ final class LoadedPages {
     }
   }
 
+  /// The page as HTML, since it is not well-formed XHTML.
+  private func again(
+    _ path: String, of source: HTMLSource, isStill: Bool, after complaint: LoadedPage
+  ) throws(PageError) -> LoadedPage {
+    guard complaint.tab.canShowAnother else {
+      return try fresh(path, of: source, isStill: isStill, asHTML: true)
+    }
+    return try LoadedPage(path, of: source, isStill: isStill, asHTML: true, in: complaint.tab)
+  }
+
   private func fresh(
-    _ path: String, of source: HTMLSource, isStill: Bool
+    _ path: String, of source: HTMLSource, isStill: Bool, asHTML: Bool = false
   ) throws(PageError) -> LoadedPage {
     let tab = try browser.makeTab(until: browser.deadline(seconds: source.secondsToStart))
-    let page = try LoadedPage(path, of: source, isStill: isStill, in: tab)
+    let page = try LoadedPage(path, of: source, isStill: isStill, asHTML: asHTML, in: tab)
     browser.prepareTab()
     return page
   }

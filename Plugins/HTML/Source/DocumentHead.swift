@@ -9,8 +9,8 @@ struct DocumentHead {
   /// A BCP 47 tag, of the element `html`.
   private(set) var language: String?
 
-  /// The window that the page is made for, where an element `meta` states one.
-  private(set) var viewport: Viewport?
+  /// The statement of an element `meta` of the window that the page is made for.
+  private(set) var viewport: String?
 
   /// Bytes that are looked at: both stand at the beginning.
   static let bytes = 64 << 10
@@ -25,9 +25,7 @@ struct DocumentHead {
         let viewport = root.descendants { element in
           element.name == "meta" && element.attribute("name")?.lowercased() == "viewport"
         }.first?.attribute("content")
-        return (
-          Self.filled(title), Self.filled(language), viewport.flatMap { Viewport(stating: $0) }
-        )
+        return (Self.filled(title), Self.filled(language), viewport)
       }
     } catch {}
   }

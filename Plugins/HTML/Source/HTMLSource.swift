@@ -89,7 +89,20 @@ struct HTMLSource {
   }
 
   /// The viewport that a page states in its file, so that its scripts never see another.
-  func statedViewport(ofPage path: String) -> Viewport? { head(ofPage: path).viewport }
+  func statedViewport(ofPage path: String) -> Viewport? {
+    head(ofPage: path).viewport.flatMap { viewport(stating: $0) }
+  }
+
+  /// The window for a page with that statement; nil if it says nothing.
+  func viewport(stating content: String) -> Viewport? {
+    isFixed ? FixedPageSize(stating: content)?.window : Viewport(stating: content)
+  }
+
+  /// The files that a page gets, itself in its own language: a book may call XHTML HTML.
+  func served(ofPage path: String, asHTML: Bool) -> ServedFiles {
+    if asHTML { return served.readingAsHTML(path) }
+    return isFixed ? served.preferringXHTML(at: path) : served
+  }
 
   /// The bytes of a page; nil if they cannot be read.
   func document(_ path: String) -> FileBytes? {
