@@ -36,7 +36,7 @@ extension HTMLSource {
     guard let bytes = document(pages[index]) else { return [] }
     let found = try? XMLDocument(bytes, as: .html).withRoot { root throws(PageError) in
       root.descendants { Self.level(of: $0) != nil }.compactMap { element in
-        let title = element.text.collapsed
+        let title = element.text.replacing("\u{AD}", with: "").collapsed
         return Self.level(of: element).flatMap { title.isEmpty ? nil : ($0, title) }
       }
     }

@@ -94,6 +94,14 @@ struct LinkTests {
     }
   }
 
+  @Test func titlesHaveNoSoftHyphens() throws {
+    let fixture = try Fixture(
+      body: "<h1 lang=de style='hyphens:auto'>Donaudampfschifffahrt</h1><h2>Do&shy;nau</h2>")
+    let outline = try #require(fixture.publication as? any OutlinedPublication).outline()
+    #expect(outline.map(\.title) == ["Donaudampfschifffahrt"])
+    #expect(outline[0].children.map(\.title) == ["Donau"])
+  }
+
   @Test func picturesSayWhatTheyShowAndWhetherTheyAreThere() throws {
     let pixel = Self.pixel
     let fixture = try Fixture(

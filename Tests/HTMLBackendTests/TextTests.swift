@@ -119,6 +119,64 @@ struct TextTests {
     #expect(abs(down / right - 0.57735) < 0.01)
   }
 
+  /// Of InDesign's fixed pages, and of drawings in units of their own.
+  @Test func scaledWordsHaveTheSizeThatIsDrawn() throws {
+    let words = try Fixture(
+      body: """
+        <p style="font-size:240px;transform:scale(0.05);transform-origin:0 0">Low</p>
+        <svg width="100" height="50" viewBox="0 0 1000 1000"><text y="500" font-size="400">Ebb</text></svg>
+        <svg width="100" height="50" viewBox="0 0 1000 1000" preserveAspectRatio="none"><text y="500"
+        font-size="400">Tide</text></svg>
+        <p style="font-size:240px;transform:rotate(45deg) scale(0.05)">Slanted</p>
+        """
+    ).words()
+    #expect(words.map(\.text) == ["Low", "Ebb", "Tide", "Slanted"])
+    for (word, size) in zip(words, [9, 15, 15, 9]) {
+      #expect(abs(word.size - Double(size)) < 0.01, "\(word.text) \(word.size)")
+    }
+    let quad = try #require(words[3].quad)
+    let side = Point(x: quad.bottomLeft.x - quad.topLeft.x, y: quad.bottomLeft.y - quad.topLeft.y)
+    let height = (side.x * side.x + side.y * side.y).squareRoot()
+    #expect((8...16).contains(height), "\(height)")
+  }
+
+  @Test func boxesInALineAreOfTheirParagraph() throws {
+    let text = try Fixture(
+      body: """
+        <p>Press <kbd style="display:inline-block">Ctrl</kbd> to stop.</p>
+        <div>Take <button>Send</button> or leave.</div>
+        """
+    ).text()
+    #expect(text.plain == "Press Ctrl to stop.\n\nTake Send or leave.")
+  }
+
+  /// As InDesign writes the lines of its fixed pages.
+  @Test func placedPartsOfAParagraphAreOfIt() throws {
+    let places = [("Low ", 0, 0), ("wa", 60, 0), ("ter", 80, 0), ("at nine", 0, 40)]
+    let spans = places.enumerated().map { index, part in
+      "<span id=s\(index) style='position:absolute;left:\(part.1)px;top:\(part.2)px'>\(part.0)</span>"
+    }.joined()
+    let text = try Fixture(
+      body: "<div style='position:relative;height:200px'><p>\(spans)</p></div>",
+      style: "p { font: 20px/1 'DejaVu Sans Mono' } #s2 { margin-left: 4.1px }"
+    ).text()
+    #expect(text.blocks.count == 1)
+    #expect(text.blocks[0].lines.map(\.plain) == ["Low water", "at nine"])
+    #expect(text.blocks[0].lines[0].words.last?.joinsNext == false)
+  }
+
+  /// A box is clipped by what it is placed in, and not by others around it (CSS Overflow 3, 3).
+  @Test func placedTextIsNotClippedByOthers() throws {
+    let hidden = "overflow:hidden;width:100px;height:40px"
+    let placed = "position:absolute;left:300px;top:300px"
+    let fixture = try Fixture(
+      body: """
+        <div style="\(hidden)"><p style="\(placed)">Out</p><p style="margin-top:90px">in</p></div>
+        <div style="position:relative;\(hidden)"><p style="\(placed)">cut</p></div>
+        """)
+    #expect(try fixture.words().map(\.text) == ["Out"])
+  }
+
   @Test func aFormulaIsOneLine() throws {
     let text = try Fixture(
       body: """

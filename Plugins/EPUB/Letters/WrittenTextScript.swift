@@ -22,7 +22,7 @@ enum WrittenTextScript {
       "use strict";
       \(TextScript.source)
       const blocks = [], range = document.createRange();
-      let element = null, space = false, count = 0, runs = 0;
+      let element = null, placed = null, space = false, count = 0, runs = 0;
       const wanted = new Set(names), around = new Map(), found = new Map();
       const namesAround = element => {
         let known = around.get(element);
@@ -42,7 +42,10 @@ enum WrittenTextScript {
         if (style.block !== element) {
           element = style.block;
           blocks.push({r: style.role, v: style.vertical, d: style.isRightToLeft, n: []});
+        } else if (style.placed !== placed) {
+          space = true;
         }
+        placed = style.placed;
         const run = {t: (space ? " " : "") + node.data};
         if (style.lang) run.l = style.lang;
         if (style.isRuby) run.y = true;

@@ -85,7 +85,7 @@ extension PageScript {
       const links = [...some("a[*|href]", a => link(a, linkBoxes(a))), ...areas];
       const headings = some("h1,h2,h3,h4,h5,h6", h => {
         const [x, y, width] = box(h);
-        const text = (h.innerText || h.textContent).replace(/\s+/g, " ").trim().slice(0, 500);
+        const text = (h.innerText || h.textContent).replace(/\u00ad/g, "").replace(/\s+/g, " ").trim().slice(0, 500);
         return text && width > 0 ? {l: +h.tagName[1], t: text, x, y} : null;
       });
       const media = some("video,audio,iframe,embed,object", m => {

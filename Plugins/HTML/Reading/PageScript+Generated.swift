@@ -123,7 +123,7 @@ extension PageScript {
       const styleOf = (element, pseudo) => {
         const own = describe(element), style = getComputedStyle(element, pseudo);
         const isHidden = style.visibility !== "visible" || style.opacity === "0";
-        return {...own, font: style.font, size: parseFloat(style.fontSize) * own.frame.sy,
+        return {...own, font: style.font, size: parseFloat(style.fontSize) * own.scale * own.frame.sy,
           isHidden: own.isHidden || isHidden, isPlain: false};
       };
       const addGenerated = (element, place) => {

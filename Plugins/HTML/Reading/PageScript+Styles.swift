@@ -92,6 +92,20 @@ extension PageScript {
       const intersection = (clip, own) => clip ? [Math.max(clip[0], own[0]),
         Math.max(clip[1], own[1]), Math.min(clip[2], own[2]), Math.min(clip[3], own[3])] : own;
 
+      // The scale of a drawing's own units (SVG 2, 8.2 and 8.6).
+      const unitsScale = (element, style) => {
+        const box = element.localName === "svg" ? element.viewBox?.baseVal : null;
+        if (!(box?.width > 0 && box.height > 0)) return null;
+        const isOuter = !element.ownerSVGElement;
+        const [across, down] = [["width", box.width], ["height", box.height]].map(([side, units]) =>
+          (isOuter ? parseFloat(style[side]) || units : element[side].baseVal.value) / units);
+        const {align, meetOrSlice} = element.preserveAspectRatio.baseVal;
+        if (align === SVGPreserveAspectRatio.SVG_PRESERVEASPECTRATIO_NONE) return [across, down];
+        const isSlice = meetOrSlice === SVGPreserveAspectRatio.SVG_MEETORSLICE_SLICE;
+        const both = isSlice ? Math.max(across, down) : Math.min(across, down);
+        return [both, both];
+      };
+
       const describe = element => {
         let known = styles.get(element);
         if (known) return known;
@@ -109,23 +123,39 @@ extension PageScript {
           const [a, b, c, d] = linear;
           linear = [a * m.a + c * m.b, b * m.a + d * m.b, a * m.c + c * m.d, b * m.c + d * m.d];
         }
+        const units = unitsScale(element, style);
+        if (units) {
+          const [a, b, c, d] = linear;
+          linear = [a * units[0], b * units[0], c * units[1], d * units[1]];
+        }
+        // How high a letter of a pixel's height is: skewed ones are no higher.
+        const scale = Math.abs(linear[0] * linear[3] - linear[1] * linear[2])
+          / (Math.hypot(linear[0], linear[1]) || 1);
         const frame = frameOf(element.ownerDocument);
-        let clip = style.position === "fixed" || !outer ? frame.clip : outer.clip;
+        let clip = style.position === "fixed" || !outer ? frame.clip
+          : style.position === "absolute" ? outer.placedClip : outer.clip;
         if (outer && style.overflow !== "visible" && element !== element.ownerDocument.body
           && !text.inline) {
           const r = element.getBoundingClientRect();
           clip = intersection(clip, [frame.x + r.left * frame.sx, frame.y + r.top * frame.sy,
             frame.x + r.right * frame.sx, frame.y + r.bottom * frame.sy]);
         }
+        // A box that is placed is not clipped by those between it and the box that it is placed in.
+        const isPlacedIn = style.position !== "static"
+          || [style.transform, style.rotate, style.scale, style.translate, style.perspective, style.filter,
+            style.backdropFilter].some(value => value && value !== "none")
+          || /paint|layout|strict|content/.test(style.contain)
+          || /transform|perspective|filter/.test(style.willChange);
+        const placedClip = isPlacedIn ? clip : outer ? outer.placedClip : frame.clip;
         const family = style.fontFamily.split(",")[0].trim().replace(/^["']|["']$/g, "");
         known = {
           ...text, frame,
-          family, size: parseFloat(style.fontSize) * frame.sy, font: style.font,
+          family, scale, size: parseFloat(style.fontSize) * scale * frame.sy, font: style.font,
           transform: style.textTransform,
           linear, isTurned: linear[1] !== 0 || linear[2] !== 0 || linear[0] < 0 || linear[3] < 0,
           isPlain: linear[0] === 1 && linear[3] === 1 && linear[1] === 0 && linear[2] === 0
             && frame.sx === 1 && frame.sy === 1,
-          clip, spacing: style.letterSpacing, hyphenates: style.hyphens === "auto",
+          clip, placedClip, spacing: style.letterSpacing, hyphenates: style.hyphens === "auto",
         };
         styles.set(element, known);
         return known;

@@ -23,7 +23,7 @@ extension PageScript {
       const addHyphen = (parts, boxes, style) => {
         if (style.vertical || style.isTurned || rtl.test(parts[0])) return;
         canvas.font = style.font;
-        const last = boxes.length - 4, width = canvas.measureText("-").width * style.frame.sx;
+        const last = boxes.length - 4, width = canvas.measureText("-").width * style.linear[0] * style.frame.sx;
         parts.push("\u00ad");
         boxes.push(boxes[last] + boxes[last + 2], boxes[last + 1], width, boxes[last + 3]);
       };
@@ -79,6 +79,9 @@ extension PageScript {
           && (overlap > 0.4 * Math.min(high - low, line.high - line.low)
             // The parts of a formula stand above each other.
             || (style.formula && style.formula === line.formula));
+        // What is placed by itself goes on in the word before it only where it touches that.
+        if (flow.sides && flow.placed !== style.placed) joins &&= isSame
+          && Math.min(Math.abs(x0 - flow.sides[1]), Math.abs(x1 - flow.sides[0])) < style.size / 10;
         if (!block || block.element !== style.block) {
           block = {element: style.block, role: style.isRuby ? "ruby" : style.role, lines: []};
           blocks.push(block);
@@ -97,7 +100,7 @@ extension PageScript {
           line.formula = style.formula;
           if (joins && !style.isRuby && line.words.length) line.words[line.words.length - 1].j = 1;
         }
-        flow.block = block; flow.line = line;
+        flow.block = block; flow.line = line; flow.placed = style.placed; flow.sides = [x0, x1];
         const font = fontMetrics(style.font);
         const word = {t: parts.join(""), y: styleNumber(style, font), ...sides(boxes)};
         if (parts.some(part => part.length !== 1)) word.n = parts.map(part => part.length);

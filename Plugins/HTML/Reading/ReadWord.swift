@@ -88,14 +88,16 @@ struct ReadWord {
     let (a, b) = (abs(turn.right.x), abs(turn.right.y))
     let (c, d) = (abs(turn.down.x), abs(turn.down.y))
     let determinant = a * d - b * c
+    // Of a word of any scale.
+    let unit = (a * a + b * b).squareRoot() * (c * c + d * d).squareRoot()
     var (width, height) = (0.0, 0.0)
-    if abs(determinant) > 0.05 {
+    if abs(determinant) > 0.05 * unit {
       width = (d * box.width - c * box.height) / determinant
       height = (a * box.height - b * box.width) / determinant
     } else {
       // At 45 degrees the bounds of a long word are those of a short, higher one.
-      height = style.size * Self.usualHeight
-      width = max(0, (box.width - c * height) / max(a, 0.01))
+      height = style.unscaledSize * Self.usualHeight
+      width = max(0, (box.width - c * height) / max(a, 0.01 * unit.squareRoot()))
     }
     func corner(_ right: Double, _ down: Double) -> Point {
       Point(

@@ -33,6 +33,16 @@ package enum TextScript {
       const isPartOfWord = element =>
         /\S$/.test(element.previousSibling?.data ?? "") || /^\S/.test(element.nextSibling?.data ?? "");
 
+      // Elements that have nothing but words in them (HTML, 3.2.5.2.5).
+      const wordy = new Set(["P", "H1", "H2", "H3", "H4", "H5", "H6"]);
+      const isInWords = block => wordy.has(block.localName.toUpperCase());
+      const textHolders = new Map();
+      const isBesideText = ({parentNode}) => {
+        if (!textHolders.has(parentNode)) textHolders.set(parentNode,
+          Array.from(parentNode?.childNodes ?? []).some(node => node.nodeType === 3 && /\S/.test(node.data)));
+        return textHolders.get(parentNode);
+      };
+
       const textStyles = new Map();
       // The block that an element's text is of, and how it is read: looked up once for each.
       const textStyle = element => {
@@ -45,10 +55,14 @@ package enum TextScript {
         const name = element.localName.toUpperCase();
         // All of a formula is one, and part of its paragraph unless it is a display formula.
         const formula = outer?.formula ?? (name === "MATH" ? element : null);
-        const inline = ["inline", "contents"].includes(style.display)
+        const isPlaced = style.position === "absolute" && outer !== null && isInWords(outer.block);
+        const inline = isPlaced || ["inline", "contents"].includes(style.display)
           || style.display.startsWith("ruby")
           || (formula && (formula !== element || !style.display.startsWith("block")))
-          || ((style.float !== "none" || style.display.startsWith("inline-")) && isPartOfWord(element));
+          || ((style.float !== "none" || style.display.startsWith("inline-")) && isPartOfWord(element))
+          // A box in a line, such as a key, is of its sentence.
+          || (style.display.startsWith("inline-") && outer !== null
+            && (isInWords(outer.block) || isBesideText(element)));
         // Skipped content keeps its place, and is not drawn.
         const hidesContent = style.contentVisibility === "hidden";
         const isClear = (outer && outer.isClear) || style.opacity === "0"
@@ -56,6 +70,8 @@ package enum TextScript {
         known = {
           outer, inline, formula,
           block: inline && outer ? outer.block : element,
+          // The innermost element of its block that is placed by itself.
+          placed: isPlaced ? element : inline && outer ? outer.placed : null,
           role: roles[name] || (outer ? outer.role : "paragraph"),
           lang: ownLanguage(element) || (outer ? outer.lang : ""),
           vertical: !style.writingMode.startsWith("horizontal"),

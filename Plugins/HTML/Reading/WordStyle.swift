@@ -9,8 +9,18 @@ struct WordStyle: JSONDecodable {
   let language: String?
   /// The part of a box above the baseline.
   let ascent: Double
-  /// The rotation and scale of the word: the images of a step to the right and of one down.
+  /// The rotation and scale of the word: the images of a step to the right and of one down. `size` is
+  /// that of the scaled letters.
   let turn: (right: Point, down: Point)?
+
+  /// The size before the word was turned and scaled.
+  var unscaledSize: Double {
+    guard let turn else { return size }
+    let area = abs(turn.right.x * turn.down.y - turn.right.y * turn.down.x)
+    return area > 0
+      ? size * (turn.right.x * turn.right.x + turn.right.y * turn.right.y).squareRoot() / area
+      : size
+  }
 
   init(json: JSONValue) throws(JSONError) {
     let family: String = try json.decode("f")
