@@ -34,6 +34,9 @@ package struct XMLDocument: ~Copyable {
     pointer = document
   }
 
+  /// Bytes of the longest text that libxml2 reads within its limits.
+  private static let longestText = 10_000_000
+
   private static func parse(_ bytes: UnsafeRawBufferPointer, as form: Form) -> xmlDocPtr? {
     guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return nil }
     let count = Int32(bytes.count)
@@ -42,7 +45,19 @@ package struct XMLDocument: ~Copyable {
       let options =
         XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
         | XML_PARSE_COMPACT.rawValue
-      return xmlReadMemory(start, count, nil, nil, Int32(options))
+      guard bytes.count > longestText else {
+        return xmlReadMemory(start, count, nil, nil, Int32(options))
+      }
+      // A picture in base 64 is one text. Without its limits libxml2 has none for what entities become.
+      guard let context = xmlNewParserCtxt() else { return nil }
+      defer { xmlFreeParserCtxt(context) }
+      context.pointee.sax.pointee.entityDecl = { context, _, _, _, _, _ in
+        guard let context = context?.assumingMemoryBound(to: xmlParserCtxt.self) else { return }
+        context.pointee.wellFormed = 0
+        xmlStopParser(context)
+      }
+      let unlimited = options | XML_PARSE_HUGE.rawValue
+      return xmlCtxtReadMemory(context, start, count, nil, nil, Int32(unlimited))
     case .html:
       let options =
         HTML_PARSE_NONET.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue

@@ -86,6 +86,19 @@ import Testing
     #expect(try document(0, of: open).contains("Море приходит"))
   }
 
+  /// A scan of a map or a cover for print.
+  @Test func aBookWithALargePictureIsRead() throws {
+    let large = String(repeating: "QUJD", count: 2_800_000)
+    let text = Self.book.replacing(
+      "<binary", with: "<binary id=\"map.png\" content-type=\"image/png\">\(large)</binary><binary")
+    let open = try open(text)
+    #expect(open.book.spine.count == 4)
+    // What entities become has no limit in a document of that size.
+    let declaring = text.replacing(
+      "<FictionBook", with: "<!DOCTYPE x [<!ENTITY a \"b\">]><FictionBook")
+    #expect(throws: PageError.self) { try self.open(declaring) }
+  }
+
   private static let bomb =
     (1..<12).map { "<!ENTITY a\($0) \"\(String(repeating: "&a\($0 - 1);", count: 10))\">" }.joined()
 
