@@ -222,6 +222,23 @@ struct FittingTests {
     #expect((lines.map(\.box.width).max() ?? 0) > 420 / 3)
   }
 
+  @Test func wideMarginsInsideOfTheBodyLeaveAColumnToo() throws {
+    let bodies = [
+      "<div style='margin: 0 5em'><div style='padding: 0 4em'>\(Self.paragraph)</div></div>",
+      "<div style='width: 10em; margin: 0 auto'>\(Self.paragraph)</div>",
+      "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>",
+    ]
+    let book = try Fixture(chapters(bodies.map { $0 }), style: "p { margin: 0 }")
+    let lines = try book.text(0).blocks.flatMap(\.lines)
+    #expect((lines.map(\.box.width).max() ?? 0) > 420 / 3)
+    // A column that is narrow by its own width stays in the middle.
+    let column = try book.words(1).map(\.box).reduce(into: (left: 420.0, right: 0.0)) {
+      $0 = (min($0.left, $1.minX), max($0.right, $1.maxX))
+    }
+    #expect(abs((column.left + column.right) / 2 - 210) < 12, "\(column)")
+    #expect(book.publication.info.warnings == [])
+  }
+
   @Test func thePageIsTheReaders() throws {
     let rules = [
       "", "@page { margin: 5px !important; size: 200px 300px !important }",

@@ -95,6 +95,55 @@ struct ReflowTests {
     #expect(book.publication.info.warnings.map(\.code) == ["malformed-document"])
   }
 
+  /// HTML ignores the slash of an empty element, and would take what follows for its content.
+  @Test(arguments: ["<p>Low<br/>water</p>", "<p>Low<br>water</p>", "<p>Low & water</p>"])
+  func emptyElementsEndWhateverTheDocumentIsReadAs(body: String) throws {
+    let document = """
+      <html xmlns="http://www.w3.org/1999/xhtml"><head><title/><script src="a.js"/><style>p { margin: 0 }
+      </style></head><body><div id="a"/>\(body)<svg xmlns="http://www.w3.org/2000/svg" width="9"
+      height="9"><rect width="9" height="9"/></svg><p>at <b class="x"/>nine</p></body></html>
+      """
+    let book = try Fixture(
+      ["1": "<?xml version='1.0'?>" + document], items: ["2.html": document],
+      manifest: "<item id='html' href='2.html' media-type='text/html'/>",
+      references: "<itemref idref='html'/>")
+    let words = try (0..<book.pageCount).map { try book.words($0) }
+    #expect(words.count == 2)
+    for words in words {
+      #expect(words.map(\.text).filter { $0 != "&" } == ["Low", "water", "at", "nine"])
+      #expect(words.last?.font == words.first?.font)
+    }
+    // HTML need not be well-formed.
+    let warnings = book.publication.info.warnings
+    #expect(warnings.count == (body.contains("/>") ? 0 : 1))
+    #expect(warnings.allSatisfy { $0.message.hasPrefix("book/1.xhtml") })
+  }
+
+  @Test(arguments: ["", "rendition:layout-pre-paginated"])
+  func oneOfSeveralFormsIsShown(layout: String) throws {
+    func choice(_ cases: String) -> String {
+      "<epub:switch xmlns:epub='http://www.idpf.org/2007/ops' id='s'>\(cases)"
+        + "<epub:default><p>Default</p></epub:default></epub:switch>"
+    }
+    let other = "<epub:case required-namespace='http://www.xml-cml.org/schema'>Other</epub:case>"
+    let math = """
+      <epub:case required-namespace='http://www.w3.org/1998/Math/MathML'><math
+      xmlns='http://www.w3.org/1998/Math/MathML'><mi>x</mi></math></epub:case>
+      """
+    let book = try Fixture(
+      ["1": choice(other + math), "2": choice(other), "3": choice(math) + "<br>"],
+      spine: ["1": layout, "2": layout, "3": layout])
+    #expect(try (0..<3).map { try book.text($0).plain } == ["x", "Default", "x"])
+  }
+
+  @Test func aTranslucentBackgroundLeavesThePaperLight() throws {
+    let book = try Fixture(["1": "<p>Low</p>"], style: "body { background: rgba(0, 0, 0, 0.2) }")
+    let pixels = try book.pixels(0)
+    for (x, y) in [(2, 2), (105, 250)] {
+      #expect(color(of: pixels, x: x, y: y) == [204, 204, 204], "\(x) \(y)")
+    }
+  }
+
   @Test func picturesAreNoLargerThanThePage() throws {
     let picture = """
       <svg xmlns="http://www.w3.org/2000/svg" width="3000" height="3000"><rect width="3000"

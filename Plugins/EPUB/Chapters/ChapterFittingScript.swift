@@ -9,6 +9,8 @@ enum ChapterFittingScript {
   private static let highest = 2.0
   /// The widest margins of the document's outermost elements together, as a share of the text area's.
   private static let widestMargins = 0.35
+  /// The most elements inside of one another whose margins are added.
+  private static let deepestMargins = 20
   /// The least scale of lines that must not be broken: 100 characters of a monospaced font on an A5
   /// page. Longer ones are broken at full size.
   private static let smallestLines = 0.55
@@ -67,15 +69,22 @@ enum ChapterFittingScript {
 
       const sides = ["margin-left", "padding-left", "margin-right", "padding-right"];
       const outer = [];
-      for (let element = body; element; element = element.children[0]) {
+      for (let element = body; element instanceof HTMLElement;) {
         outer.push(element);
-        if (element.children.length !== 1 || /\\S/.test(element.innerText.replace(
-          element.children[0].innerText ?? "", ""))) break;
+        // The body has the names of the chapter in it, which are hidden.
+        const shown = Array.from(element.children).filter(child => !child.hidden);
+        const hasText = Array.from(element.childNodes)
+          .some(node => node.nodeType === 3 && /\\S/.test(node.data));
+        if (shown.length !== 1 || hasText || outer.length >= \(deepestMargins)) break;
+        element = shown[0];
+        if (!/^(block|flow-root|list-item)$/.test(getComputedStyle(element).display)) break;
       }
       const width = root.getBoundingClientRect().width, height = innerHeight;
       const lost = [root, ...outer].flatMap(element => {
         const style = getComputedStyle(element);
-        return sides.map(side => [element, side, Math.max(0, pixels(style[side]))]);
+        // Margins that center a box are what it leaves.
+        return sides.filter(side => element.computedStyleMap().get(side)?.value !== "auto")
+          .map(side => [element, side, Math.max(0, pixels(style[side]))]);
       });
       // Styles and scroll widths are without the zoom that a reader chose; boxes are with it.
       const sum = root.currentCSSZoom * lost.reduce((sum, [, , value]) => sum + value, 0);

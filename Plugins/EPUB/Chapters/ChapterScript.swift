@@ -65,13 +65,20 @@ enum ChapterScript {
         }
         document.body.append(names);
       }
-      const colors = [root, document.body].filter(Boolean).map(element =>
-        (getComputedStyle(element).backgroundColor.match(/^rgba?\\(([^)]*)\\)$/) ?? ["", ""])[1]
-          .split(/[ ,\\/]+/).map(Number));
-      const color = colors.find(c => c.length >= 3 && c.every(Number.isFinite) && c[3] !== 0);
+      let color = null;
+      for (const element of [root, document.body].filter(Boolean)) {
+        const [red, green, blue, alpha = 1] =
+          (getComputedStyle(element).backgroundColor.match(/^rgba?\\(([^)]*)\\)$/) ?? ["", ""])[1]
+            .split(/[ ,\\/]+/).map(Number);
+        if (![red, green, blue, alpha].every(Number.isFinite) || alpha === 0) continue;
+        // As it looks on white paper, which it is drawn on once more.
+        color = [red, green, blue].map(part => Math.round(255 + (part - 255) * alpha));
+        if (alpha < 1) element.style.setProperty("background-color", `rgb(${color})`, "important");
+        break;
+      }
       return {
         isMalformed: document.getElementsByTagName("parsererror").length > 0,
-        background: color ? color.slice(0, 3) : null,
+        background: color,
       };
     })()
     """

@@ -32,6 +32,18 @@ extension Tab {
         }
       }
       const all = selector => roots.flatMap(root => Array.from(root.querySelectorAll(selector)));
+      // One of several forms of a content is for a browser (EPUB Content Documents 3.0.1, 2.1.3.4).
+      const isOfBook = (element, name) => element.localName === `epub:${name}`
+        || (element.localName === name && element.namespaceURI === "http://www.idpf.org/2007/ops");
+      const languages = ["http://www.w3.org/1999/xhtml", "http://www.w3.org/2000/svg",
+        "http://www.w3.org/1998/Math/MathML"];
+      for (const choice of all("switch, epub\\\\:switch").filter(one => isOfBook(one, "switch"))) {
+        const forms = Array.from(choice.children);
+        const shown = forms.find(form => isOfBook(form, "case")
+            && languages.includes(form.getAttribute("required-namespace")))
+          ?? forms.find(form => isOfBook(form, "default"));
+        for (const form of forms) if (form !== shown) form.remove();
+      }
       // A browser leaves such content out as long as it is far from the window. Before the first frame the
       // content may have no height, so that nothing is far.
       let isSkipping = false;
