@@ -36,20 +36,29 @@ package struct MarkedOrder {
   package func order(_ builder: TextBuilder) -> PageText? {
     let words = builder.text.words
     let listed = words.indices.count { contents[words[$0].mcid] != nil }
-    guard listed > 0, Double(listed) >= Self.requiredShare * Double(words.count) else {
-      return nil
-    }
+    let own = words.indices.count { !isValue(words[$0]) }
+    guard listed > 0, Double(listed) >= Self.requiredShare * Double(own) else { return nil }
     let tagged = tagged(builder)
     // Within one content the order in which it is drawn is that of reading (14.8.2.5).
     let sorted = tagged.sorted {
       ($0.content.rank, words[$0.word].position) < ($1.content.rank, words[$1.word].position)
     }
-    var blocks = withNotesLast(sorted, words)
+    let values = values(beside: sorted, builder)
+    let placed = Set(values.values.joined())
+    let all = sorted.indices.flatMap { index in
+      [sorted[index]]
+        + values[index, default: []].map { value in
+          (word: value, content: content(of: value, after: index, of: sorted, builder))
+        }
+    }
+    var blocks = withNotesLast(all, words)
       .split(between: { $0.content.block != $1.content.block })
       .compactMap { makeBlock($0, builder) }
     // Content outside the tree is page furniture, and comes last.
     blocks += builder.text.blocks.indices.compactMap { block in
-      builder.makeBlock(role: .artifact, ofBlock: block) { words[$0].mcid < 0 }
+      builder.makeBlock(role: .artifact, ofBlock: block) {
+        words[$0].mcid < 0 && !placed.contains($0)
+      }
     }
     return PageText(order: .structureTree, blocks: blocks)
   }
@@ -89,6 +98,93 @@ package struct MarkedOrder {
     }
     place(before: nil)
     return result
+  }
+
+  /// True for what a field shows, which has no marks of the page's. A slanted stamp belongs to no text.
+  private func isValue(_ word: recto_word) -> Bool {
+    word.annotation && word.mcid < 0 && !word.diagonal
+  }
+
+  /// More pairs of values and other words than this would take long.
+  private static let mostPairs = 50_000_000
+
+  /// The words that fields show, by the indices of the words in `sorted` that they follow: a value
+  /// belongs to the text before it on its line, which is its label, or else to what is nearest.
+  private func values(
+    beside sorted: [(word: Int, content: MarkedContent)], _ builder: TextBuilder
+  ) -> [Int: [Int]] {
+    let words = builder.text.words
+    let values = words.indices.filter { isValue(words[$0]) }
+      .sorted { words[$0].position < words[$1].position }
+    guard !values.isEmpty, values.count * sorted.count <= Self.mostPairs else { return [:] }
+    let isRightToLeft = builder.text.isRightToLeft(sorted.map(\.word))
+    var result: [Int: [Int]] = [:]
+    var last: (value: Int, label: Int)?
+    for value in values {
+      var label = before(value, in: sorted, builder, isRightToLeft: isRightToLeft)
+      // The words of one value stay together.
+      if label == nil, let last, builder.isOneLine(last.value, value),
+        abs(words[value].along - words[last.value].end) < words[value].size
+      {
+        label = last.label
+      }
+      guard let label = label ?? nearest(to: value, in: sorted, builder) else { continue }
+      result[label, default: []].append(value)
+      last = (value, label)
+    }
+    return result
+  }
+
+  /// The index of the last word before a value on its line.
+  private func before(
+    _ value: Int, in sorted: [(word: Int, content: MarkedContent)], _ builder: TextBuilder,
+    isRightToLeft: Bool
+  ) -> Int? {
+    let words = builder.text.words
+    func lead(_ index: Int) -> Double {
+      let distance = words[value].along - words[sorted[index].word].along
+      return isRightToLeft ? -distance : distance
+    }
+    return sorted.indices.filter { lead($0) > 0 && builder.isOneLine(sorted[$0].word, value) }
+      .min { lead($0) < lead($1) }
+  }
+
+  /// The index of the last word on the line that is nearest to a value: beside or above it, or else
+  /// below it.
+  private func nearest(
+    to value: Int, in sorted: [(word: Int, content: MarkedContent)], _ builder: TextBuilder
+  ) -> Int? {
+    let box = Rect(builder.text.words[value].box)
+    /// Words below come after all others.
+    func distance(_ index: Int) -> (Int, Double) {
+      let other = Rect(builder.text.words[sorted[index].word].box)
+      let across = max(0, other.minX - box.maxX, box.minX - other.maxX)
+      let along = max(0, other.minY - box.maxY, box.minY - other.maxY)
+      return (other.minY >= box.maxY ? 1 : 0, across + along)
+    }
+    guard var index = sorted.indices.min(by: { distance($0) < distance($1) }) else { return nil }
+    while index + 1 < sorted.count, sorted[index + 1].content.block == sorted[index].content.block,
+      builder.isOneLine(sorted[index].word, sorted[index + 1].word)
+    {
+      index += 1
+    }
+    return index
+  }
+
+  /// The content that a value is taken for: that of the word that it follows, or a paragraph of its own
+  /// below a heading.
+  private func content(
+    of value: Int, after index: Int, of sorted: [(word: Int, content: MarkedContent)],
+    _ builder: TextBuilder
+  ) -> MarkedContent {
+    let (label, content) = sorted[index]
+    switch content.role {
+    case .title, .heading1, .heading2, .heading3, .heading4, .heading5, .heading6:
+      if builder.isOneLine(label, value) { return content }
+      return MarkedContent(
+        rank: content.rank, block: Int32.min + Int32(index), type: nil, language: content.language)
+    default: return content
+    }
   }
 
   /// The words, with the notes at the foot of the page after all else: the tree has a note where its

@@ -197,24 +197,15 @@ import Testing
   }
 
   @Test func theValueOfAFieldStandsWithItsLabelAndNotBeforeTheTitle() throws {
-    func field(_ box: String, appearance: Int) -> String {
-      "<< /Type /Annot /Subtype /Widget /FT /Tx /T (\(appearance)) /Rect [\(box)] "
-        + "/AP << /N \(appearance) 0 R >> >>"
-    }
-    func value(_ text: String) -> String {
-      PDFFixture.stream(
-        "/Type /XObject /Subtype /Form /BBox [0 0 70 15] /Resources << /Font << /F1 3 0 R >> >>",
-        "/Tx BMC BT /F1 10 Tf 2 4 Td (\(text)) Tj ET EMC")
-    }
     let fixture = PDFFixture(
       """
       BT /F1 18 Tf 100 170 Td (Application) Tj ET
       BT /F1 10 Tf 20 120 Td (Name) Tj ET BT /F1 10 Tf 20 100 Td (City) Tj ET
       """, entries: "/Annots [100 0 R 101 0 R]",
       objects: [
-        100: field("20 166 90 181", appearance: 102),
-        101: field("100 115 170 130", appearance: 103),
-        102: value("Draft"), 103: value("Mira"),
+        100: PDFFixture.field("20 166 90 181", appearance: 102),
+        101: PDFFixture.field("100 115 170 130", appearance: 103),
+        102: PDFFixture.value("Draft"), 103: PDFFixture.value("Mira"),
       ])
     let text = try text(page(fixture))
     #expect(

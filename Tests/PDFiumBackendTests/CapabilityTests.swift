@@ -112,6 +112,35 @@ struct CapabilityTests {
     #expect(text.words.last?.language == "fr")
   }
 
+  @Test func paragraphsInCellsAndItemsAreTheirs() throws {
+    let fixture = PDFFixture(
+      tagged: Tag(
+        "Table",
+        Tag(
+          "TR", Tag("TD", Tag("P", "Cork", x: 20, y: 180), Tag("P", "south", x: 20, y: 168)),
+          Tag("TD", Tag("P", "red", x: 120, y: 180))),
+        Tag("TR", Tag("TD", Tag("H2", "Tides", x: 20, y: 155), Tag("P", "rise", x: 60, y: 155)))),
+      Tag(
+        "L",
+        Tag(
+          "LI", Tag("Lbl", "1.", x: 20, y: 140),
+          Tag("LBody", Tag("P", "Lamps", x: 40, y: 140), Tag("P", "lit", x: 40, y: 120)))),
+      Tag("Caption", Tag("P", "The quay", x: 20, y: 90)),
+      Tag("TOC", Tag("TOCI", Tag("P", "Oars 7", x: 20, y: 70))),
+      Tag("BlockQuote", Tag("P", "Mind", x: 20, y: 55)),
+      Tag("P", Tag("Span", "by", x: 20, y: 40), Tag("Formula", "2a", x: 40, y: 40)),
+      Tag("Note", Tag("P", "Now gone", x: 20, y: 20)))
+    let blocks = try text(page(fixture)).blocks.map { block in
+      "\(block.role.rawValue): \(block.lines.map(\.plain).joined(separator: " / "))"
+    }
+    #expect(
+      blocks == [
+        "tableCell: Cork / south", "tableCell: red", "heading2: Tides", "paragraph: rise",
+        "listItem: 1. Lamps", "listItem: lit", "caption: The quay", "tableOfContents: Oars 7",
+        "quote: Mind", "paragraph: by 2a", "note: Now gone",
+      ])
+  }
+
   @Test func tablesAreKnownByTheLinesOfThePage() throws {
     // Lines as thin rectangles and as strokes, some of them in a form.
     let across = [180, 160, 140].map { "15 \($0) 170 0.5 re f\n" }.joined()

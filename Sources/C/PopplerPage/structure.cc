@@ -29,7 +29,7 @@ public:
 
   void walk(const StructTreeRoot *root) {
     for (unsigned i = 0; i < root->getNumChildren(); i++) {
-      walk(root->getChild(static_cast<int>(i)), {-1, "P", nullptr, nullptr, false}, 0);
+      walk(root->getChild(static_cast<int>(i)), {-1, "P", nullptr, nullptr, 0, false, false}, 0);
     }
   }
 
@@ -39,6 +39,8 @@ private:
     const char *role;
     const char *language;
     const char *alternative;
+    unsigned cells;  // of the row around it
+    bool isText;     // in an element that holds text, and not only in groups of such elements
     bool isLabel;
   };
 
@@ -49,15 +51,18 @@ private:
       return;
     }
     const char *name = element->getTypeName();
-    bool isInside = isParagraphInside(element, context);
-    if (element->getType() == StructElement::Lbl && (isInside || context.block >= 0)) {
+    if (element->getType() == StructElement::Lbl && context.isText) {
       // An item and a note begin with their label; in a paragraph it is the mark of a note.
-      context.isLabel = isInside;
-      if (isInside) labeled = context.block;
-    } else if (name && isBlock(element)) {
-      context.role = isInside ? context.role : name;
+      context.isLabel = holdsParagraphs(context);
+      if (context.isLabel) labeled = context.block;
+    } else if (name && beginsBlock(element, context)) {
+      // A plain paragraph in an item says less than that item.
+      bool isInside = isParagraph(element) && holdsParagraphs(context);
+      if (!isInside) context.role = isLayout(element, context) ? "Div" : name;
       if (!isInside || labeled != context.block) context.block = ++blocks;
+      context.isText = context.isText || isBlock(element) || !element->isGrouping();
     }
+    if (element->getType() == StructElement::TR) context.cells = element->getNumChildren();
     if (const GooString *language = element->getLanguage()) context.language = keep(recto::utf8(language->toStr()));
     const GooString *alternative = element->getAltText();
     if (!alternative) alternative = element->getActualText();
@@ -67,7 +72,23 @@ private:
     }
   }
 
-  // A table cell or list body holds its paragraphs, which are the smaller blocks.
+  static bool beginsBlock(const StructElement *element, const Context &context) {
+    // A cell is one block, whatever it holds, but for the tables and notes in it.
+    if (isCell(context)) {
+      switch (element->getType()) {
+      case StructElement::TD:
+      case StructElement::TH:
+      case StructElement::Table:
+      case StructElement::Note:
+        return true;
+      default:
+        return false;
+      }
+    }
+    // Others, such as a figure, a formula and a section, may hold text themselves.
+    return isBlock(element) || (!context.isText && !isInline(element));
+  }
+
   static bool isBlock(const StructElement *element) {
     switch (element->getType()) {
     case StructElement::TD:
@@ -75,20 +96,76 @@ private:
     case StructElement::LI:
     case StructElement::Caption:
     case StructElement::Note:
+    case StructElement::BlockQuote:
+    case StructElement::TOCI:
       return true;
     default:
       return element->isBlock();
     }
   }
 
-  // A plain paragraph in a cell or an item says less than that cell or item.
-  static bool isParagraphInside(const StructElement *element, const Context &context) {
-    if (element->getType() != StructElement::P && element->getType() != StructElement::LBody
-        && element->getType() != StructElement::Lbl) {
+  // Code and quotes stand in a line, but also by themselves.
+  static bool isInline(const StructElement *element) {
+    switch (element->getType()) {
+    case StructElement::Code:
+    case StructElement::Quote:
+      return false;
+    case StructElement::NonStruct:
+    case StructElement::Private:
+      return true;
+    default:
+      return element->isInline();
+    }
+  }
+
+  static bool isParagraph(const StructElement *element) {
+    return element->getType() == StructElement::P || element->getType() == StructElement::LBody
+        || element->getType() == StructElement::Lbl;
+  }
+
+  // A cell with headings over its text, or with paragraphs and no cell beside it, is not a table's: it
+  // lays out a page, or is a frame around text. So does an entry of contents with several paragraphs.
+  static bool isLayout(const StructElement *element, const Context &context) {
+    unsigned count = element->getNumChildren(), headings = 0, paragraphs = 0;
+    for (unsigned i = 0; i < count; i++) {
+      const StructElement *child = element->getChild(static_cast<int>(i));
+      if (isHeading(child)) headings++;
+      if (child->getType() == StructElement::P) paragraphs++;
+    }
+    switch (element->getType()) {
+    case StructElement::TD:
+    case StructElement::TH:
+      return count > 1 && (headings > 0 || (context.cells == 1 && paragraphs > 0));
+    case StructElement::TOCI:
+      return paragraphs > 1;
+    default:
       return false;
     }
+  }
+
+  static bool isHeading(const StructElement *element) {
+    switch (element->getType()) {
+    case StructElement::H:
+    case StructElement::H1:
+    case StructElement::H2:
+    case StructElement::H3:
+    case StructElement::H4:
+    case StructElement::H5:
+    case StructElement::H6:
+      return true;
+    default:
+      return false;
+    }
+  }
+
+  static bool isCell(const Context &context) {
     std::string role = context.role;
-    return role == "TD" || role == "TH" || role == "LI" || role == "Caption" || role == "Note";
+    return role == "TD" || role == "TH";
+  }
+
+  static bool holdsParagraphs(const Context &context) {
+    std::string role = context.role;
+    return role == "LI" || role == "Caption" || role == "Note" || role == "BlockQuote" || role == "TOCI";
   }
 
   void addContent(const StructElement *element, const Context &context) {

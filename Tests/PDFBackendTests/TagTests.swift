@@ -1,0 +1,136 @@
+import RectoPageModel
+import TestSupport
+import Testing
+
+/// What the elements of a structure tree become: blocks with their roles.
+@Suite struct TagTests {
+  private func blocks(_ fixture: PDFFixture) throws -> [String] {
+    let text = try text(page(fixture))
+    #expect(text.order == .structureTree)
+    return text.blocks.map { block in
+      "\(block.role.rawValue): \(block.lines.map(\.plain).joined(separator: " / "))"
+    }
+  }
+
+  @Test func aCellOfSeveralParagraphsIsOneBlock() throws {
+    let fixture = PDFFixture(
+      tagged: Tag(
+        "Table",
+        Tag(
+          "TR", Tag("TH", Tag("P", "Harbor", x: 20, y: 180)),
+          Tag("TH", Tag("P", "Lights", x: 120, y: 180))),
+        Tag(
+          "TR", Tag("TD", Tag("P", "Cork", x: 20, y: 160), Tag("P", "in the south", x: 20, y: 148)),
+          Tag(
+            "TD",
+            Tag(
+              "L", Tag("LI", Tag("LBody", Tag("P", "red", x: 120, y: 160))),
+              Tag("LI", Tag("LBody", Tag("P", "green", x: 120, y: 148))))))))
+    #expect(
+      try blocks(fixture) == [
+        "tableCell: Harbor", "tableCell: Lights", "tableCell: Cork / in the south",
+        "tableCell: red / green",
+      ])
+    #expect(try text(page(fixture)).plain == "Harbor\tLights\nCork in the south\tred green")
+  }
+
+  @Test func aTableInACellHasCellsOfItsOwn() throws {
+    let fixture = PDFFixture(
+      tagged: Tag(
+        "Table",
+        Tag(
+          "TR",
+          Tag(
+            "TD", Tag("P", "Lamps", x: 20, y: 180),
+            Tag(
+              "Table",
+              Tag("TR", Tag("TD", "red", x: 20, y: 160), Tag("TD", "green", x: 60, y: 160)))),
+          Tag("TD", Tag("P", "Oars", x: 120, y: 180)))))
+    #expect(
+      try blocks(fixture) == [
+        "tableCell: Lamps", "tableCell: red", "tableCell: green", "tableCell: Oars",
+      ])
+  }
+
+  @Test func aCellThatFramesTextOrLaysOutAPageIsNoCell() throws {
+    let fixture = PDFFixture(
+      tagged: Tag(
+        "Table",
+        Tag("TR", Tag("TD", Tag("P", "Mind", x: 20, y: 180), Tag("P", "the gap", x: 20, y: 168)))),
+      Tag(
+        "Table",
+        Tag(
+          "TR", Tag("TD", Tag("H2", "Lamps", x: 20, y: 140), Tag("P", "are lit", x: 20, y: 128)),
+          Tag("TD", Tag("P", "Oars", x: 120, y: 140)))))
+    #expect(
+      try blocks(fixture) == [
+        "paragraph: Mind", "paragraph: the gap", "heading2: Lamps", "paragraph: are lit",
+        "tableCell: Oars",
+      ])
+  }
+
+  @Test func paragraphsInItemsAndQuotesKeepTheirRoles() throws {
+    let fixture = PDFFixture(
+      tagged: Tag(
+        "L",
+        Tag(
+          "LI", Tag("Lbl", "1.", x: 20, y: 180),
+          Tag("LBody", Tag("P", "Lamps", x: 40, y: 180), Tag("P", "lit at dusk", x: 40, y: 160)))),
+      Tag("BlockQuote", Tag("P", "Mind", x: 40, y: 140), Tag("P", "the gap", x: 40, y: 120)),
+      Tag("BlockQuote", "and the tide", x: 40, y: 100),
+      Tag("Note", Tag("Lbl", "2", x: 20, y: 40), Tag("P", "Oars", x: 40, y: 40)))
+    #expect(
+      try blocks(fixture) == [
+        "listItem: 1. Lamps", "listItem: lit at dusk", "quote: Mind", "quote: the gap",
+        "quote: and the tide", "note: 2 Oars",
+      ])
+  }
+
+  @Test func entriesOfContentsAreBlocks() throws {
+    let fixture = PDFFixture(
+      tagged: Tag(
+        "TOC", Tag("TOCI", Tag("Reference", Tag("Link", "Lamps 3", x: 20, y: 180))),
+        Tag("TOCI", Tag("P", "Oars 7", x: 20, y: 168)),
+        Tag("TOCI", Tag("P", "Tides", x: 20, y: 140), Tag("P", "How they rise", x: 20, y: 120))))
+    #expect(
+      try blocks(fixture) == [
+        "tableOfContents: Lamps 3", "tableOfContents: Oars 7", "paragraph: Tides",
+        "paragraph: How they rise",
+      ])
+  }
+
+  @Test func figuresAndFormulasWithoutAParagraphAreBlocks() throws {
+    let fixture = PDFFixture(
+      tagged: Tag(
+        "Sect", Tag("P", "The tide is", x: 20, y: 180), Tag("Formula", "h = a", x: 20, y: 160),
+        Tag("Figure", "high", x: 20, y: 140), Tag("Figure", "low", x: 20, y: 120),
+        Tag("P", Tag("Span", "by", x: 20, y: 100), Tag("Formula", "2a", x: 40, y: 100))),
+      Tag("Sect", "Lamps", x: 20, y: 80), Tag("Sect", "Oars", x: 20, y: 68))
+    #expect(
+      try blocks(fixture) == [
+        "paragraph: The tide is", "formula: h = a", "paragraph: high", "paragraph: low",
+        "paragraph: by 2a", "paragraph: Lamps", "paragraph: Oars",
+      ])
+  }
+
+  @Test func valuesOfFieldsFollowTheirLabels() throws {
+    let fixture = PDFFixture(
+      tagged: Tag("H1", "Remarks", x: 20, y: 180), Tag("P", "Name Town", x: 20, y: 120),
+      Tag("P", "City", x: 20, y: 100), Tag("P", "Date", x: 160, y: 100),
+      Tag("P", "The end", x: 20, y: 30),
+      entries: "/Annots [100 0 R 101 0 R 102 0 R 103 0 R]",
+      objects: [
+        100: PDFFixture.field("20 150 90 165", appearance: 110),
+        101: PDFFixture.field("100 116 170 131", appearance: 111),
+        102: PDFFixture.field("50 96 120 111", appearance: 112),
+        103: PDFFixture.field("160 80 230 95", appearance: 113),
+        110: PDFFixture.value("Fog at sea"), 111: PDFFixture.value("Mira"),
+        112: PDFFixture.value("Old Cork"), 113: PDFFixture.value("May 2"),
+      ])
+    #expect(
+      try blocks(fixture) == [
+        "heading1: Remarks", "paragraph: Fog at sea", "paragraph: Name Town Mira",
+        "paragraph: City Old Cork", "paragraph: Date / May 2", "paragraph: The end",
+      ])
+  }
+}
