@@ -13,7 +13,14 @@ def begin(engine: int, source: Any, name: str | None, options: Any) -> tuple[_li
     """Begins to open a source; gives the request and what errors call the source."""
     if isinstance(source, (str, os.PathLike)):
         path = os.fsdecode(source)
-        return _library.Request("open", engine, _library.text(path), options, source=path), path
+        encoded = _library.text(path)
+        try:
+            path.encode()
+        except UnicodeEncodeError:
+            # The library takes paths in UTF-8 alone; it copies a descriptor.
+            with _file(path) as file:
+                return begin(engine, file, None, options)[0], path
+        return _library.Request("open", engine, encoded, options, source=path), path
     data = descriptor = None
     if isinstance(source, int):
         descriptor = source
@@ -29,6 +36,16 @@ def begin(engine: int, source: Any, name: str | None, options: Any) -> tuple[_li
     return _library.Request("open_descriptor", engine, descriptor, label, options, source=shown), shown
 
 
+def _file(path: str) -> io.BufferedReader:
+    """The open file of a path. Raises `SourceNotFound` and `Unreadable`."""
+    try:
+        return open(path, "rb")
+    except FileNotFoundError:
+        raise _errors.SourceNotFound(f"{path!r} does not exist") from None
+    except OSError as error:
+        raise _errors.Unreadable(f"{path!r} cannot be read: {error.strerror}") from None
+
+
 def _bytes(source: Any) -> bytes | None:
     """The bytes of an object with a buffer: bytes, an array, a mapped file."""
     try:
@@ -40,7 +57,10 @@ def _bytes(source: Any) -> bytes | None:
 def _file_name(file: Any) -> str | None:
     """The last part of a file object's path, whose ending tells the kind of files without a signature."""
     name = getattr(file, "name", None)
-    return os.path.basename(name) or None if isinstance(name, str) and "\0" not in name else None
+    if not isinstance(name, (str, bytes)):
+        return None
+    last = os.path.basename(os.fsdecode(name)).encode("utf-8", "replace").decode()
+    return last if last and "\0" not in last else None
 
 
 def _descriptor(file: Any) -> int | None:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+import atexit
 import collections
 import concurrent.futures
 import concurrent.futures.process
+import dataclasses
 import heapq
 import itertools
 import multiprocessing
+import os
 import signal
 import sys
+import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from . import _errors, _rows, _runs
+from . import _errors, _rows, _runs, _sources
 from ._request import Request
 from ._rows import Run
 from ._store import Store, bundle_name
@@ -24,6 +28,24 @@ from ._store import Store, bundle_name
 _CHUNK = 8
 _SLOWEST = 10
 _KEPT_FAILURES = 10_000
+#: How often a task may lose its process, and from when on it runs alone, since another may have been at fault.
+_MOST_LOSSES, _LOSSES_TO_RUN_ALONE = 4, 2
+#: The error of a task that loses its process each time.
+_LOST = ("internal_error", "each process of the batch that worked on it was lost")
+
+
+class Task(Protocol):
+    """What a process of a batch does."""
+
+    def __call__(self) -> Any: ...
+
+    def parts(self) -> Sequence[Task]:
+        """The same in as many tasks as can be, so that what ends a process does so to its own part alone."""
+        ...
+
+    def lost(self) -> Any:
+        """The result where a process was lost each time."""
+        ...
 
 
 class Pool(Protocol):
@@ -31,8 +53,8 @@ class Pool(Protocol):
 
     width: int
 
-    def map(self, function: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
-        """The results, in the order in which they come."""
+    def map(self, tasks: Iterable[Task]) -> Iterator[Any]:
+        """The results, in the order in which they come; several for a task that was done in parts."""
         ...
 
 
@@ -79,6 +101,12 @@ class Inspecting:
             run for source, done in self.sources
             for run in _runs.inspect(source, self.request, self.filesystem, done)]
 
+    def parts(self) -> list[Inspecting]:
+        return [dataclasses.replace(self, sources=(source,)) for source in self.sources]
+
+    def lost(self) -> list[Run]:
+        return [Run(source, error=_LOST) for source, _ in self.sources]
+
 
 @dataclass(frozen=True)
 class Writing:
@@ -89,14 +117,24 @@ class Writing:
     filesystem: Any
 
     def __call__(self) -> list[_rows.Row]:
-        name = bundle_name((run.source, run.digest, run.first, run.count) for run in self.runs)
-        rows = _rows.rows(self.runs, self.store.request, self.filesystem, workers=1)
-        return self.store.write(rows, name)
+        return self._write(_rows.rows(self.runs, self.store.request, self.filesystem, workers=1))
 
+    def _write(self, rows: Iterable[_rows.Row]) -> list[_rows.Row]:
+        return self.store.write(rows, self._bundle)
 
-def call(task: Callable[[], Any]) -> Any:
-    """The result of a task."""
-    return task()
+    @property
+    def _bundle(self) -> str:
+        return bundle_name((run.source, run.digest, run.first, run.count) for run in self.runs)
+
+    def parts(self) -> list[Writing]:
+        # Its process may have ended after it wrote; the parts write under other names.
+        self.store.remove(self._bundle)
+        return [dataclasses.replace(self, runs=(run,)) for run in self.runs]
+
+    def lost(self) -> list[_rows.Row]:
+        code, message = _LOST
+        error = {"code": code, "message": message}
+        return self._write(_rows.document_row(run, error, None, run.seconds) for run in self.runs)
 
 
 def inspected(
@@ -108,9 +146,10 @@ def inspected(
     chunks = iter(lambda: tuple(itertools.islice(left, _CHUNK)), ())
     tasks = (
         Inspecting(
-            tuple((source, done.get(source, {})) for source in chunk), request, filesystem)
+            tuple((source, done.get(_sources.shown(source), {})) for source in chunk), request,
+            filesystem)
         for chunk in chunks)
-    yield from pool.map(call, tasks)
+    yield from pool.map(tasks)
 
 
 def write(
@@ -120,7 +159,7 @@ def write(
     """Writes the missing results. Raises `NotWritable` and `Unreadable` for the output."""
     began = time.monotonic()
     store = Store(output, request, output_filesystem)
-    store.prepare()
+    store.prepare(sources)
     report = Report(documents=len(sources))
     runs: list[Run] = []
     left: set[str] = set()
@@ -141,8 +180,9 @@ def write(
     report.skipped = len(sources) - len(left)
     bundles = _runs.bundles(runs, pool.width)
     report.tasks = len(bundles)
-    for rows in pool.map(call, (Writing(tuple(runs), store, filesystem) for runs in bundles)):
-        report.tasks_done += 1
+    for rows in pool.map(Writing(tuple(runs), store, filesystem) for runs in bundles):
+        # A task that was done in parts has several results.
+        report.tasks_done = min(report.tasks_done + 1, report.tasks)
         for row in rows:
             _count(report, row)
             seconds[row["source"]] += row["seconds"] or 0
@@ -167,20 +207,36 @@ class Processes:
     def __init__(self, width: int) -> None:
         self.width = width
 
-    def map(self, function: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
-        left = iter(items)
-        lost: collections.deque[tuple[Any, int]] = collections.deque()
+    def map(self, tasks: Iterable[Task]) -> Iterator[Any]:
+        left = iter(tasks)
+        #: Tasks that lost their process, and how often.
+        lost: collections.deque[tuple[Task, int]] = collections.deque()
+        context = multiprocessing.get_context("spawn")
+        has_begun = context.RawValue("b", 0)
         while True:
-            outstanding: dict[concurrent.futures.Future[Any], tuple[Any, int]] = {}
+            outstanding: dict[concurrent.futures.Future[Any], tuple[Task, int]] = {}
             executor = concurrent.futures.ProcessPoolExecutor(
-                self.width, multiprocessing.get_context("spawn"), initializer=_begin)
+                self.width, context, initializer=_begin, initargs=(has_begun,))
             try:
                 while True:
                     while len(outstanding) < 2 * self.width:
-                        again = lost.popleft() if lost else (next(left, None), 0)
-                        if again[0] is None:
+                        task, losses = lost.popleft() if lost else (next(left, None), 0)
+                        if task is None:
                             break
-                        outstanding[executor.submit(function, again[0])] = again
+                        if losses == _MOST_LOSSES:
+                            yield task.lost()
+                            continue
+                        is_alone = losses >= _LOSSES_TO_RUN_ALONE
+                        if is_alone and outstanding:
+                            lost.appendleft((task, losses))
+                            break
+                        try:
+                            outstanding[executor.submit(call, task)] = task, losses
+                        except concurrent.futures.process.BrokenProcessPool:
+                            lost.appendleft((task, losses))
+                            raise
+                        if is_alone:
+                            break
                     if not outstanding:
                         return
                     ended, _ = concurrent.futures.wait(
@@ -190,12 +246,14 @@ class Processes:
                         del outstanding[future]
                         yield result
             except concurrent.futures.process.BrokenProcessPool:
-                # A process was killed, with it the pool, and all tasks that were not done.
-                for item, losses in outstanding.values():
-                    if losses == 3:
-                        raise _errors.InternalError(
-                            "a process of the batch was lost four times at the same task") from None
-                    lost.append((item, losses + 1))
+                # A process was killed, with it the pool, and all tasks that were not done. Tasks begin in their
+                # order: those behind the first were not at work.
+                for place, (task, losses) in enumerate(outstanding.values()):
+                    losses += place < self.width
+                    if losses == _MOST_LOSSES and not has_begun.value:
+                        raise _errors.InternalError("the processes of the batch end as they begin") from None
+                    parts = task.parts() if losses == _LOSSES_TO_RUN_ALONE else [task]
+                    lost.extend((part, losses) for part in parts)
             except BaseException:
                 for process in list((executor._processes or {}).values()):
                     process.terminate()
@@ -204,7 +262,41 @@ class Processes:
                 executor.shutdown(wait=False, cancel_futures=True)
 
 
-def _begin() -> None:
-    """Leaves an interruption by the keyboard to the host, which then ends this process in order."""
+#: True in a process that was asked to end.
+_is_ending = False
+
+
+def call(task: Callable[[], Any]) -> Any:
+    """The result of a task, in a process of the pool."""
+    try:
+        return task()
+    finally:
+        if _is_ending:
+            # The executor would take the exit for the task's result, and go on with the next task.
+            atexit._run_exitfuncs()
+            os._exit(1)
+
+
+def _begin(has_begun: Any) -> None:
+    """Leaves an interruption by the keyboard to the host, which then ends this process in order.
+
+    Without its host this process ends as well.
+    """
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    signal.signal(signal.SIGTERM, _end)
+    threading.Thread(target=_end_with_host, name="recto-host", daemon=True).start()
+    has_begun.value = 1
+
+
+def _end(*_: object) -> None:
+    global _is_ending
+    _is_ending = True
+    sys.exit(1)
+
+
+def _end_with_host() -> None:
+    host = multiprocessing.parent_process()
+    assert host is not None
+    host.join()
+    # To the main thread, whose waiting ends with it.
+    signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGTERM)

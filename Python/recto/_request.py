@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 FORMATS: dict[str, dict[str, Any]] = {
     "png": {"compress_level": 1}, "jpeg": {"quality": 90}, "webp": {"quality": 90, "method": 2},
 }
+_LONGEST_WEBP = 16_383
 #: Left out of the key: they change no result, or must not be written down.
 _UNNAMED = {"password", "time_limit", "memory_limit"}
 
@@ -92,10 +93,15 @@ class Request:
             refuse("mode is RGB, RGBA or L")
         if self.mode == "RGBA" and self.format == "jpeg":
             refuse("jpeg has no alpha: take png or webp, or another mode")
-        for name in ("time_limit", "memory_limit"):
-            value = getattr(self, name)
-            if value is not None and not _is_positive(value):
-                refuse(f"{name} must be a number greater than zero, not {value}")
+        # As the library has them, which would refuse each document.
+        if self.time_limit is not None and not (
+            _is_positive(self.time_limit) and 0.01 <= self.time_limit <= 86_400
+        ):
+            refuse(f"time_limit is a number of seconds from 0.01 to 86400, not {self.time_limit}")
+        if self.memory_limit is not None and not (
+            isinstance(self.memory_limit, int) and 16 <= self.memory_limit <= 1_048_576
+        ):
+            refuse(f"memory_limit is a whole number of MiB from 16 to 1048576, not {self.memory_limit}")
 
     @property
     def key(self) -> str:
@@ -124,8 +130,12 @@ class Request:
         return {name: getattr(self, name) for name in names}
 
     def encode(self, image: Image) -> bytes:
-        """The image as a file."""
+        """The image as a file. Raises `Unsupported` for one that is too large for its format."""
         assert self.format is not None
+        if self.format == "webp" and max(image.width, image.height) > _LONGEST_WEBP:
+            raise _errors.Unsupported(
+                f"webp has at most {_LONGEST_WEBP} pixels a side, and the page has {image.width} x {image.height}: "
+                "take png or jpeg, or make it smaller")
         buffer = io.BytesIO()
         options = dict(FORMATS[self.format])
         if self.quality is not None:

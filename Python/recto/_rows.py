@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from ._request import Request
 
 Row = dict[str, Any]
-#: Codes of failures that another run may not meet.
-PASSING = {"busy", "cancelled", "internal_error", "not_installed", "source_not_found", "unreadable"}
+#: Codes of failures that another run may not meet, be it with another password or limit.
+PASSING = {
+    "bad_request", "busy", "cancelled", "internal_error", "limit_reached", "not_installed", "password_needed",
+    "source_not_found", "unreadable"}
 
 
 @dataclass(frozen=True)
@@ -46,14 +48,21 @@ def code(error: BaseException) -> str:
 
 def failure(error: BaseException) -> Row:
     """The error column for an exception."""
-    return {"code": code(error), "message": _sources.sentence(error)}
+    return {"code": code(error), "message": _sources.shown(_sources.sentence(error))}
+
+
+def passes(row: Row) -> bool:
+    """True for a failure that another run may not meet."""
+    problem = row.get("error")
+    # Parts are of documents that could be opened before.
+    return problem is not None and (row.get("is_part", False) or problem["code"] in PASSING)
 
 
 def document_row(run: Run, error: Row, digest: str | None, seconds: float) -> Row:
-    """The row of a document that has no pages."""
+    """The row of a document that has no pages, or of pages whose document could not be opened again."""
     return {
-        "source": run.source, "digest": digest or run.digest, "page": None, "seconds": seconds,
-        "error": error}
+        "source": _sources.shown(run.source), "digest": digest or run.digest, "page": None,
+        "seconds": seconds, "error": error, "is_part": run.count is not None}
 
 
 class _Document:
@@ -79,7 +88,7 @@ def page_row(document: _Document, index: int, request: Request) -> Row:
     """The row of a page; failures are in its error, and results that succeeded are kept."""
     start = time.monotonic()
     row: Row = {
-        "source": document.run.source, "digest": document.digest, "page": index,
+        "source": _sources.shown(document.run.source), "digest": document.digest, "page": index,
         "page_count": len(document.issue)}
     page = document.issue[index]
     try:

@@ -69,6 +69,11 @@ def is_local(filesystem: Any) -> bool:
     return isinstance(filesystem, LocalFileSystem)
 
 
+def shown(source: str) -> str:
+    """A source as rows have it: bytes of a file name that are not UTF-8 are escaped, since Arrow takes none."""
+    return source.encode("utf-8", "backslashreplace").decode()
+
+
 def sentence(error: BaseException) -> str:
     """The first line of what an exception says."""
     text = getattr(error, "message", None) or (isinstance(error, OSError) and error.strerror) or str(error)
@@ -79,8 +84,9 @@ def sentence(error: BaseException) -> str:
 def expand(paths: Any, filesystem: Any = None) -> list[str]:
     """The sources that paths, URLs and patterns (`*`, `?`, `[]`, `**`) stand for, each once.
 
-    A path stands for itself whether it exists or not. Raises `SourceNotFound` for a pattern that
-    matches nothing and `Unreadable` for a place that cannot be listed.
+    A path stands for itself whether it exists or not, and is made absolute, so that a file is one source
+    however it is spelled. Raises `SourceNotFound` for a pattern that matches nothing and `Unreadable` for a
+    place that cannot be listed.
     """
     if isinstance(paths, (str, os.PathLike)):
         paths = [paths]
@@ -97,6 +103,8 @@ def expand(paths: Any, filesystem: Any = None) -> list[str]:
 
 
 def _matches(path: str, filesystem: Any) -> list[str]:
+    if filesystem is None and "://" not in path and "::" not in path:
+        path = os.path.abspath(os.path.expanduser(path))
     # A question mark begins the query of a web address.
     is_web = path.startswith(("http://", "https://"))
     if not any(sign in path for sign in ("*" if is_web else "*?[")):

@@ -36,36 +36,47 @@ class Store:
         self.filesystem, self.root = _sources.filesystem_of(output, filesystem)
         self.root = self.root.rstrip("/")
 
-    def prepare(self) -> None:
-        """Checks that the output can be written, and removes failures that are tried again."""
+    def prepare(self, sources: Iterable[str]) -> None:
+        """Checks that the output can be written, and removes failures of these sources, which are tried again."""
         self._write(f"requests/{self.key}.json", self.request.description.encode())
-        folder = f"{self.root}/failed/{self.key}"
-        try:
-            if self.filesystem.exists(folder):
-                self.filesystem.rm(folder, recursive=True)
-        except Exception as error:
-            raise self._failure(error) from None
+        tried = set(map(_sources.shown, sources))
+        for name in self._parts("failed"):
+            table = self._read(name)
+            rows = table.to_pylist() if table else []
+            others = [row for row in rows if row["source"] not in tried]
+            if not others:
+                self._remove(name)
+            elif len(others) < len(rows):
+                self._write(name, _parquet(others))
 
     def done(self) -> dict[str, dict[str, tuple[int, set[int] | None]]]:
-        """By source and digest, how many pages there are and which are done; see `_runs.Done`."""
+        """By source and digest, how many pages there are and which are done; see `_runs.Done`.
+
+        Removes parts that were cut off, whose pages are made again.
+        """
         found: dict[str, dict[str, tuple[int, set[int] | None]]] = {}
         columns = ["source", "digest", "page", "page_count"]
-        for path in self._parts():
-            table = _sources.retrying(lambda: self._read(path, columns))
+        for name in self._parts("rows"):
+            table = self._read(name, columns)
+            if table is None:
+                self._remove(name)
+                continue
             for row in table.to_pylist():
                 documents = found.setdefault(row["source"], {})
+                _, pages = documents.setdefault(row["digest"], (0, None))
                 if row["page"] is None:
-                    documents[row["digest"]] = (0, None)
                     continue
-                _, pages = documents.setdefault(row["digest"], (row["page_count"], set()))
-                if pages is not None:
-                    pages.add(row["page"])
+                if pages is None:
+                    # A document with pages is not done by a failure to open it.
+                    pages = set()
+                    documents[row["digest"]] = (row["page_count"], pages)
+                pages.add(row["page"])
         return found
 
     def table(self) -> pyarrow.Table:
         """All rows that are there, failures included."""
         parts = [
-            _sources.retrying(lambda: self._read(path)) for path in self._parts("rows", "failed")]
+            table for name in self._parts("rows", "failed") if (table := self._read(name)) is not None]
         return pyarrow.concat_tables(parts) if parts else SCHEMA.empty_table()
 
     def write(self, rows: Iterable[_rows.Row], bundle: str) -> list[_rows.Row]:
@@ -81,22 +92,32 @@ class Store:
                 row["image"] = (
                     f"images/{self.key}/{digest[:2]}/{digest}-{row['page']:05}.{self.request.format}")
                 self._write(row["image"], image)
-            problem = row.get("error")
-            (passing if problem and problem["code"] in _rows.PASSING else lasting).append(row)
+            (passing if _rows.passes(row) else lasting).append(row)
             facts.append({name: row.get(name) for name in ("source", "page", "seconds", "error")})
         for folder, part in (("rows", lasting), ("failed", passing)):
+            name = f"{folder}/{self.key}/{bundle}.parquet"
             if part:
-                self._write(f"{folder}/{self.key}/{bundle}.parquet", _parquet(part))
+                self._write(name, _parquet(part))
+            else:
+                self._remove(name)
         return facts
 
+    def remove(self, bundle: str) -> None:
+        """Removes the rows of a bundle, where it was written."""
+        for folder in ("rows", "failed"):
+            self._remove(f"{folder}/{self.key}/{bundle}.parquet")
+
     def _parts(self, *folders: str) -> list[str]:
+        """The names of the files with rows in these folders."""
+
         def listed() -> list[str]:
             self.filesystem.invalidate_cache()
             found: list[str] = []
-            for folder in folders or ("rows",):
+            for folder in folders:
                 with contextlib.suppress(FileNotFoundError):
-                    found += self.filesystem.ls(f"{self.root}/{folder}/{self.key}", detail=False)
-            return sorted(path for path in found if path.endswith(".parquet"))
+                    paths = self.filesystem.ls(f"{self.root}/{folder}/{self.key}", detail=False)
+                    found += [f"{folder}/{self.key}/{posixpath.basename(path)}" for path in paths]
+            return sorted(name for name in found if name.endswith(".parquet"))
 
         try:
             return _sources.retrying(listed)
@@ -104,9 +125,41 @@ class Store:
             raise _errors.Unreadable(
                 f"{self.output} cannot be listed: {_sources.sentence(error)}") from None
 
-    def _read(self, path: str, columns: list[str] | None = None) -> pyarrow.Table:
-        data = pyarrow.BufferReader(self.filesystem.cat_file(path))
-        return pyarrow.parquet.read_table(data, columns=columns, schema=None)
+    def _read(self, name: str, columns: list[str] | None = None) -> pyarrow.Table | None:
+        """The rows of a file; None for one that was cut off, as by a machine that went down."""
+        path = f"{self.root}/{name}"
+
+        def table() -> pyarrow.Table:
+            data = pyarrow.BufferReader(self.filesystem.cat_file(path))
+            try:
+                return pyarrow.parquet.read_table(data, columns=columns)
+            except OSError as error:
+                # It is about the content, which is in memory.
+                raise pyarrow.ArrowInvalid(str(error)) from None
+
+        try:
+            # A network may cut a file that is whole.
+            return table() if _sources.is_local(self.filesystem) else _sources.retrying(table)
+        except pyarrow.ArrowInvalid:
+            return None
+        except Exception as error:
+            raise _errors.Unreadable(f"{path} cannot be read: {_sources.sentence(error)}") from None
+
+    def _remove(self, name: str) -> None:
+        """Removes a file, if it is there."""
+        path = f"{self.root}/{name}"
+
+        def remove() -> None:
+            self.filesystem.invalidate_cache()
+            if self.filesystem.exists(path):
+                self.filesystem.rm_file(path)
+
+        try:
+            _sources.retrying(remove)
+        except FileNotFoundError:
+            pass
+        except Exception as error:
+            raise self._failure(error) from None
 
     def _write(self, name: str, data: bytes) -> None:
         """Writes a file whole or not at all."""
@@ -141,6 +194,9 @@ def _replace(path: str, data: bytes) -> None:
     try:
         with os.fdopen(descriptor, "wb") as file:
             file.write(data)
+            # Else a machine that goes down may leave a file of this name without its content.
+            file.flush()
+            os.fsync(file.fileno())
         os.chmod(temporary, 0o644)
         os.replace(temporary, path)
     except BaseException:

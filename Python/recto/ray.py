@@ -20,6 +20,7 @@ try:
     import ray
     import ray.data
     import ray.data.datasource
+    import ray.exceptions
 except ImportError as _error:
     raise ImportError(f"recto.ray needs Ray ({_error}): pip install 'recto[ray]'") from None
 
@@ -31,6 +32,9 @@ __all__ = ["Report", "read_pages", "write"]
 
 #: MiB that a worker of Recto may take where nothing else is asked for, and Python beside it.
 _WORKER, _BESIDE = 512, 512
+#: What Ray raises when a task has lost its process each time.
+_LOSSES = (
+    ray.exceptions.WorkerCrashedError, ray.exceptions.NodeDiedError, ray.exceptions.OutOfMemoryError)
 #: Rows and bytes of images of a block.
 _BLOCK = (64, 64 << 20)
 
@@ -101,20 +105,29 @@ class Cluster:
     def width(self) -> int:
         return max(1, int(ray.cluster_resources().get("CPU", 1)))
 
-    def map(self, function: Callable[[Any], Any], items: Iterable[Any]) -> Iterator[Any]:
+    def map(self, tasks: Iterable[_jobs.Task]) -> Iterator[Any]:
         run = ray.remote(_attempt).options(num_cpus=1, memory=self.memory, max_retries=8)
-        left = iter(items)
-        outstanding: list[ray.ObjectRef] = []
+        left = iter(tasks)
+        outstanding: dict[ray.ObjectRef, _jobs.Task] = {}
         try:
             while True:
                 # The cluster may grow meanwhile.
-                while len(outstanding) < 2 * self.width and (item := next(left, None)) is not None:
-                    outstanding.append(run.remote(function, item))
+                while len(outstanding) < 2 * self.width and (task := next(left, None)) is not None:
+                    outstanding[run.remote(task)] = task
                 if not outstanding:
                     return
-                ended, outstanding = ray.wait(outstanding, fetch_local=True)
+                ended, _ = ray.wait(list(outstanding), fetch_local=True)
                 for reference in ended:
-                    result, error = ray.get(reference)
+                    task = outstanding.pop(reference)
+                    try:
+                        result, error = ray.get(reference)
+                    except _LOSSES:
+                        parts = task.parts()
+                        if len(parts) == 1:
+                            yield task.lost()
+                        else:
+                            outstanding.update((run.remote(part), part) for part in parts)
+                        continue
                     if error is not None:
                         raise error
                     yield result
@@ -123,10 +136,10 @@ class Cluster:
                 ray.cancel(reference)
 
 
-def _attempt(function: Callable[[Any], Any], item: Any) -> tuple[Any, _errors.RectoError | None]:
+def _attempt(task: Callable[[], Any]) -> tuple[Any, _errors.RectoError | None]:
     """The result, or the reason: an exception would come wrapped in a stack of Ray's."""
     try:
-        return function(item), None
+        return task(), None
     except _errors.RectoError as error:
         return None, error
 

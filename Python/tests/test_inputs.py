@@ -3,6 +3,7 @@
 import gzip
 import io
 import mmap
+import os
 import tempfile
 import zipfile
 
@@ -50,6 +51,18 @@ def test_all_that_has_a_buffer(data):
     mapped.write(data)
     for source in (bytearray(data), memoryview(data), mapped, numpy.frombuffer(data, "u1")):
         assert opened(source) == 8
+
+
+def test_names_need_not_be_unicode(tmp_path):
+    story = f"{tmp_path}/caf\udce9.md"
+    with open(story, "w") as file:
+        file.write("# A story\n\nwith words")
+    assert opened(story) == 1
+    for name in (story, os.fsencode(story)):
+        with open(name, "rb") as file:
+            assert opened(file) == 1
+    with pytest.raises(recto.SourceNotFound, match="does not exist"):
+        opened(f"{story}.md")
 
 
 def test_the_name_of_a_file_tells_its_kind(tmp_path):

@@ -51,6 +51,20 @@ def test_images_have_the_format_that_is_asked_for(folder, format, mode):
     assert row["text"] is None and row["words"] is None
 
 
+def test_an_image_that_its_format_cannot_hold_is_told(tmp_path):
+    path = tmp_path / "long.pdf"
+    path.write_bytes(documents.pdf(1, "long").replace(b"0 0 200 280", b"0 0 004 280"))
+    row = table(path, format="webp", fit=(400, 17_000)).to_pylist()[0]
+    assert row["error"]["code"] == "unsupported" and "take png or jpeg" in row["error"]["message"]
+    assert row["pixels"]["height"] == 17_000 and row["image"] is None
+
+
+def test_a_file_is_one_source_however_it_is_spelled(folder, monkeypatch):
+    monkeypatch.chdir(folder)
+    paths = ["0/0.pdf", "./0/0.pdf", "1/../0/0.pdf", folder / "0/0.pdf", f"{folder}/0/0*.pdf"]
+    assert [row["source"] for row in table(paths, dpi=36).to_pylist()] == [f"{folder}/0/0.pdf"]
+
+
 def test_text_alone_draws_nothing(folder):
     row = table(folder / "0/0.pdf", format=None, text=True).to_pylist()[0]
     assert row["image"] is None and "document 0" in row["text"]
@@ -125,7 +139,8 @@ def test_a_bucket_that_fails_now_and_then(bucket):
 @pytest.mark.parametrize("options", [
     {"dpi": math.nan}, {"dpi": 0}, {"dpi": math.inf}, {"dpi": 72, "fit": (5, 5)}, {"fit": (0, 5)},
     {"format": "bmp"}, {"format": None}, {"quality": 50}, {"format": "jpeg", "quality": 101},
-    {"mode": "CMYK"}, {"format": "jpeg", "mode": "RGBA"}, {"time_limit": -1}, {"colour": 1},
+    {"mode": "CMYK"}, {"format": "jpeg", "mode": "RGBA"}, {"time_limit": -1}, {"time_limit": 0.001},
+    {"time_limit": 1e5}, {"memory_limit": 8}, {"memory_limit": 64.5}, {"memory_limit": 1 << 21}, {"colour": 1},
     {"workers": 0}, {"batch_rows": 0},
 ])
 def test_options_that_make_no_sense(folder, options):

@@ -60,14 +60,19 @@ def test_a_batch_in_processes_and_its_second_run(folder, tmp_path):
     assert not list(output.rglob(".recto-*"))
 
 
-def test_pages_that_are_missing_are_made(folder, tmp_path):
-    """A run that has lost one of its files makes the pages of that again and no others."""
+@pytest.mark.parametrize("left", [None, 0, 0.5])
+def test_pages_that_are_missing_are_made(folder, tmp_path, left):
+    """A run that has lost one of its files, or its end, makes the pages of that again and no others."""
     output = tmp_path / "out"
     words = (f"{folder}/**/*.pdf", "-o", output, "--dpi", "36", "--no-ray", "--jobs", "1", "--json")
     run(*words)
     lost = sorted(output.glob("rows/*/*.parquet"))[0]
     number = pyarrow.parquet.read_table(lost).num_rows
-    lost.unlink()
+    if left is None:
+        lost.unlink()
+    else:
+        os.truncate(lost, int(lost.stat().st_size * left))
+        assert _store.Store(str(output), Request(dpi=36.0)).table().num_rows == 21 - number
     assert counts(run(*words))["rendered"] == number
     assert len({(row["source"], row["page"]) for row in rows_of(output)}) == len(rows_of(output)) == 21
 
@@ -101,6 +106,17 @@ def test_failures_that_pass_are_tried_again(folder, tmp_path):
     assert second.rendered == 2 and not second.errors
     table = _store.Store(output, request).table()
     assert table["error"].null_count == table.num_rows == 2
+
+
+def test_a_file_name_may_be_no_unicode(folder, tmp_path):
+    os.rename(folder / "0/0.pdf", os.fsencode(folder) + b"/0/caf\xe9.pdf")
+    output = tmp_path / "out"
+    words = (f"{folder}/0/*.pdf", f"{folder}/n\udce9.pdf", "-o", output, "--dpi", "36", "--no-ray", "--json")
+    first = run(*words)
+    assert first.returncode == 66 and "Traceback" not in first.stderr, first.stderr
+    assert counts(first)["rendered"] == 9 and counts(first)["errors"] == {"source_not_found": 1}
+    assert f"{folder}/0/caf\\udce9.pdf" in {row["source"] for row in rows_of(output)}
+    assert counts(run(*words))["skipped"] == 3
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL])
