@@ -53,8 +53,8 @@ class Attachment:
         """The last part of the name, without control characters: a name for a file in a folder."""
         last = self.name.replace("\\", "/").rstrip("/").rpartition("/")[2]
         name = "".join(letter for letter in last if letter.isprintable())
-        while len(name.encode()) > 200:
-            name = name[1:]
+        # Its end, which tells the kind of file.
+        name = name.encode()[-200:].decode("utf-8", "ignore")
         return "attachment" if name in ("", ".", "..") else name
 
     def read(self) -> bytes:

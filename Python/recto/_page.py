@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _MODES = {"RGB": (2, 3), "RGBA": (3, 4), "L": (4, 1), "BGRX": (0, 4), "BGRA": (1, 4)}
 _ORDERS = ("structure", "articles", "layout", "geometry")
+#: Bytes that an array of words may take: each word takes as many as the longest.
+_LARGEST_ARRAY = 1 << 30
 PRIORITIES = {"visible": 0, "neighbor": 1, "thumbnail": 2, "export": 3}
 
 
@@ -159,16 +161,21 @@ class Text:
         return found
 
     def array(self) -> Any:
-        """The words as a structured numpy array."""
+        """The words as a structured numpy array. Raises `LimitReached` where one would take over 1 GiB."""
         import numpy
 
         struct, count = self._struct, self._struct.word_count
         longest = max(map(len, self.words), default=1)
         longest_font = max(map(len, self.fonts), default=1)
-        words = numpy.zeros(count, dtype=[
+        row = numpy.dtype([
             ("text", f"U{longest}"), ("box", "f8", 4), ("quad", "f8", (4, 2)),
             ("font", f"U{longest_font}"), ("size", "f8"), ("line", "u4"), ("block", "u4"),
             ("joins_next", "?"), ("direction", "U3")])
+        if count * row.itemsize > _LARGEST_ARRAY:
+            raise _errors.LimitReached(
+                f"{count} words of up to {longest} letters are too large for an array: take read().rows()",
+                struct.request.page)
+        words = numpy.zeros(count, dtype=row)
         if count == 0:
             return words
 

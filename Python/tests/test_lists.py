@@ -1,10 +1,14 @@
 """Attachments, layers, fonts, annotations, form fields, media and pictures."""
 
+import ctypes
+import zlib
+
 import numpy
 import pytest
 
 import recto
 from pdfs import form
+from recto import _library, _lists
 
 FILES = {"tides.csv": b"high,low\n1,2\n", "..\\up/../notes.txt": b"Ebb"}
 
@@ -25,6 +29,22 @@ def test_attachments_are_read_and_saved(proof, tmp_path):
     assert all(path.startswith(str(tmp_path)) for path in paths)
     with pytest.raises(FileExistsError):
         found["tides.csv"].save(tmp_path)
+
+
+def test_a_long_name_of_an_attachment_is_cut():
+    # A million letters take for ever where each is cut off by itself.
+    for name, cut in (("é" * 1_000_000 + ".txt", "é" * 98 + ".txt"), ("€" * 70 + "a", "€" * 66 + "a"), ("a", "a")):
+        assert _lists.Attachment(name, None, None, None, None, 0).file_name == cut
+
+
+def test_a_request_for_an_attachment_keeps_its_time():
+    zeros = form({"zeros": zlib.compress(bytes(100 << 20))})
+    packed = zeros.replace(b"/Type /EmbeddedFile", b"/Filter/FlateDecode")
+    options = _library.RequestOptions(time_limit=0.01)
+    with recto.open(packed, name="form.pdf") as issue:
+        with pytest.raises(recto.LimitReached):
+            _library.Request("attachment", issue._handle, 0, ctypes.byref(options)).wait()
+        assert len(issue.attachments[0].read()) == 100 << 20
 
 
 def test_annotations_and_form_fields_have_places(proof):

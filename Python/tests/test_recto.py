@@ -16,6 +16,7 @@ import pytest
 
 import recto
 from pdfs import pdf
+from recto import _page
 
 
 def test_pages_are_a_sequence(issue):
@@ -66,6 +67,13 @@ def test_words_have_places_with_their_ink(issue):
         assert pixels[y : y + height + 1, x : x + width + 1].min() < 160, word["text"]
     assert words["block"].max() + 1 == len(page.text_json()["blocks"])
     assert set(words["font"]) <= set(page.read().fonts)
+
+
+def test_an_array_of_words_has_a_limit(issue, monkeypatch):
+    monkeypatch.setattr(_page, "_LARGEST_ARRAY", issue[1].words.nbytes - 1)
+    with pytest.raises(recto.LimitReached, match="page 1: .* take read"):
+        issue[1].words
+    assert len(issue[1].read().rows()) == len(issue[1].read().words)
 
 
 def test_search_leads_to_the_words(issue):

@@ -125,7 +125,9 @@ public func recto_get_links(
 public func recto_begin_outline(
   _ publication: OpaquePointer!, _ options: UnsafePointer<recto_request_options>!
 ) -> OpaquePointer! {
-  ask(publication, options) { open, _ throws(PageError) in outlineAnswer(try await open.outline()) }
+  ask(publication, options) { open, requestOptions throws(PageError) in
+    outlineAnswer(try await open.outline(requestOptions))
+  }
 }
 
 @c @implementation

@@ -34,11 +34,11 @@ public func recto_begin_attachment(
   _ publication: OpaquePointer!, _ index: Int64, _ options: UnsafePointer<recto_request_options>!
 ) -> OpaquePointer! {
   ask(publication, options) { open, requestOptions throws(PageError) in
-    let count = try await open.attachments().count
+    let count = try await open.attachments(requestOptions).count
     guard index >= 0, index < count else {
       throw PageError(.badRequest, noSuch("attachment", Int(index), of: count, from: 0))
     }
-    return FileAnswer(try await open.attachmentData(at: Int(index)))
+    return FileAnswer(try await open.attachmentData(at: Int(index), requestOptions))
   }
 }
 

@@ -112,15 +112,19 @@ extension OpenPublication {
   /// The table of contents, nested as the source has it.
   ///
   /// Throws `busy`, `cancelled`, `limit`, and what the backend throws; so do those that follow.
-  public func outline() async throws(PageError) -> [OutlineItem] {
-    try await ask { publication throws(PageError) in
+  public func outline(
+    _ requestOptions: RequestOptions = .visible
+  ) async throws(PageError) -> [OutlineItem] {
+    try await ask(requestOptions) { publication throws(PageError) in
       try (publication as? any OutlinedPublication)?.outline() ?? []
     }
   }
 
   /// The names of the files that are attached to the publication; see `attachmentData(at:)`.
-  public func attachments() async throws(PageError) -> [Attachment] {
-    try await ask { publication throws(PageError) in
+  public func attachments(
+    _ requestOptions: RequestOptions = .visible
+  ) async throws(PageError) -> [Attachment] {
+    try await ask(requestOptions) { publication throws(PageError) in
       try (publication as? any AttachmentsPublication)?.attachments() ?? []
     }
   }
@@ -129,9 +133,11 @@ extension OpenPublication {
   ///
   /// Throws `limit` beyond `Limits.attachmentBytes`, and `badRequest` if there is none of that
   /// index.
-  public func attachmentData(at index: Int) async throws(PageError) -> [UInt8] {
+  public func attachmentData(
+    at index: Int, _ requestOptions: RequestOptions = .visible
+  ) async throws(PageError) -> [UInt8] {
     let limit = limits.attachmentBytes
-    return try await ask { publication throws(PageError) in
+    return try await ask(requestOptions) { publication throws(PageError) in
       guard let publication = publication as? any AttachmentsPublication else {
         throw PageError.noSuchAttachment(index)
       }
