@@ -19,7 +19,7 @@ public enum LineJoin: Sendable, Hashable {
       self = .space
       return
     }
-    if Self.isAddress(end) || Self.isRange(end, start) {
+    if Self.isAddress(end, start) || Self.isRange(end, start) {
       self = .directly
       return
     }
@@ -45,9 +45,13 @@ public enum LineJoin: Sendable, Hashable {
     }
   }
 
-  /// True for the first part of an address that goes on after a stroke.
-  private static func isAddress(_ end: String) -> Bool {
-    end.last == "/" && (end.contains("://") || end.hasPrefix("www."))
+  /// True for the parts of an address that is broken after a stroke. A plain word behind one may as
+  /// well be the next of the sentence.
+  private static func isAddress(_ end: String, _ start: String) -> Bool {
+    guard end.last == "/", end.contains("://") || end.contains("www.") else { return false }
+    let inner = start.dropLast()
+    return end.hasSuffix("://") || inner.contains { "./_~%=?#&".contains($0) }
+      || inner.count { $0 == "-" } > 1
   }
 
   /// True for the years or numbers of a range: "1914–" and "1918".

@@ -95,7 +95,7 @@ import Testing
     let open = try open(text)
     let pictures = open.book.manifest.filter { $0.mediaType == "image/png" }.compactMap(\.path)
     #expect(try pictures.map { try open.content(of: $0).count } == [57 * 150_000, 4])
-    // What entities become has no limit in a document of that size.
+    // The size of expanded entities has no limit in such a large document.
     let declaring = text.replacing(
       "<FictionBook", with: "<!DOCTYPE x [<!ENTITY a \"b\">]><FictionBook")
     #expect(throws: PageError.self) { try self.open(declaring) }

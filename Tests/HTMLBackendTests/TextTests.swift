@@ -119,7 +119,7 @@ struct TextTests {
     #expect(abs(down / right - 0.57735) < 0.01)
   }
 
-  /// Of InDesign's fixed pages, and of drawings in units of their own.
+  /// Forms that InDesign's fixed pages have, and drawings in units of their own.
   @Test func scaledWordsHaveTheSizeThatIsDrawn() throws {
     let words = try Fixture(
       body: """

@@ -2,7 +2,7 @@ import RectoPageModel
 import TestSupport
 import Testing
 
-/// What the elements of a structure tree become: blocks with their roles.
+/// The blocks and roles that the elements of a structure tree become.
 @Suite struct TagTests {
   private func blocks(_ fixture: PDFFixture) throws -> [String] {
     let text = try text(page(fixture))

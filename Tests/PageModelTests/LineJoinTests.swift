@@ -44,10 +44,16 @@ import Testing
     #expect(joined("thou-", "sand") == "thousand")
   }
 
-  @Test(arguments: [("https://example.org/", "path"), ("www.example.org/", "a"), ("1914–", "1918")])
+  @Test(arguments: [
+    ("https://example.org/", "path/a.html"), ("(https://", "example"),
+    ("www.example.org/", "a-b-c"),
+    ("1914–", "1918"),
+  ])
   func addressesAndRangesGoOnWithoutASpace(end: String, start: String) {
     #expect(LineJoin(end, start) == .directly)
     #expect(LineJoin("and/", "or") == .space)
+    #expect(LineJoin("https://example.org/", "which") == .space)
+    #expect(LineJoin("https://example.org/", "1.") == .space)
     #expect(LineJoin("—", "1918") == .space)
   }
 

@@ -36,7 +36,8 @@ import Testing
   }
 
   /// Word processors draw a circle with it.
-  @Test(arguments: [("CourierNew", "◦"), ("Serif", nil)]) func anOOfAFixedWidthIsABullet(
+  @Test(arguments: [("CourierNewPSMT", "◦"), ("CMTT10", nil), ("Serif", nil)])
+  func anOOfCourierIsABullet(
     font: String, shape: String?
   ) throws {
     let bullet = try #require(block("o", y: 0, font: font).lines.first?.words.first)

@@ -76,7 +76,7 @@ import Testing
     #expect(hit.quads == [Quad(Printed.box(0, 1, 1))])
   }
 
-  /// What stands between them is as wide as a space, and nobody types one.
+  /// The gap between them is as wide as a space, but readers do not type one.
   @Test(arguments: [
     ("2024年", "2024 年"), ("Web上", "Web 上"), ("2024 年", "2024 年"), ("港の船", "港の 船"),
   ])

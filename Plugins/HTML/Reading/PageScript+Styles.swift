@@ -128,7 +128,7 @@ extension PageScript {
           const [a, b, c, d] = linear;
           linear = [a * units[0], b * units[0], c * units[1], d * units[1]];
         }
-        // How high a letter of a pixel's height is: skewed ones are no higher.
+        // The drawn height of a letter one pixel high; skewing does not change it.
         const scale = Math.abs(linear[0] * linear[3] - linear[1] * linear[2])
           / (Math.hypot(linear[0], linear[1]) || 1);
         const frame = frameOf(element.ownerDocument);

@@ -79,7 +79,7 @@ extension PageScript {
           && (overlap > 0.4 * Math.min(high - low, line.high - line.low)
             // The parts of a formula stand above each other.
             || (style.formula && style.formula === line.formula));
-        // What is placed by itself goes on in the word before it only where it touches that.
+        // A positioned part continues the word before it only if it touches that word.
         if (flow.sides && flow.placed !== style.placed) joins &&= isSame
           && Math.min(Math.abs(x0 - flow.sides[1]), Math.abs(x1 - flow.sides[0])) < style.size / 10;
         if (!block || block.element !== style.block) {

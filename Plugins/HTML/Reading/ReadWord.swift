@@ -88,7 +88,7 @@ struct ReadWord {
     let (a, b) = (abs(turn.right.x), abs(turn.right.y))
     let (c, d) = (abs(turn.down.x), abs(turn.down.y))
     let determinant = a * d - b * c
-    // Of a word of any scale.
+    // Relative to the word's scale.
     let unit = (a * a + b * b).squareRoot() * (c * c + d * d).squareRoot()
     var (width, height) = (0.0, 0.0)
     if abs(determinant) > 0.05 * unit {

@@ -10,7 +10,7 @@ enum ClosedElements {
   ]
   /// Around elements whose slashes HTML heeds (HTML, 13.2.6.5).
   private static let foreign: Set = ["svg", "math"]
-  /// The content of these is no markup in HTML.
+  /// Elements whose content HTML reads as text.
   private static let raw: Set = ["script", "style"]
 
   static func complete(_ file: FileBytes) -> FileBytes {

@@ -139,10 +139,11 @@ struct MarkedLine: Sendable {
     return ListMarker(text).map { ($0, count) }
   }
 
-  /// True for the "o" of a font such as Courier that word processors draw a circle with. Some
-  /// languages have a word "o", in the font of the others.
+  /// True for the "o" of Courier that word processors draw a circle with. Some languages have a
+  /// word "o", in the font of the others, and manuals have options of that name in other fonts.
   private static func isBullet(_ text: String, in word: TextWord, before next: TextWord) -> Bool {
-    text == "o" && FontStyle(word.font).isMonospaced && !FontStyle(next.font).isMonospaced
+    text == "o" && word.font?.lowercased().contains("courier") == true
+      && !FontStyle(next.font).isMonospaced
   }
 }
 

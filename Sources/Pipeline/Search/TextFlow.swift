@@ -7,7 +7,7 @@ struct TextFlow {
     /// The index of its line in `lines`.
     let line: Int32
     /// True if a match may skip it: the hyphen at a line's end and the space after it, and spaces
-    /// that a reader may not see (`isMissable`).
+    /// that readers do not type (`isMissable`).
     var isOptional = false
     /// True if it belongs to the reading text.
     var isRead = true
@@ -65,8 +65,8 @@ struct TextFlow {
     lines.append(next)
   }
 
-  /// True for a space beside a letter of a script without spaces: what stands between Chinese and
-  /// a number is as wide as a space, and is none.
+  /// True for a space beside a letter of a script without spaces: the gap between Chinese and a
+  /// number is as wide as a space, but readers do not type one.
   private static func isMissable(_ before: Character?, _ after: Character?) -> Bool {
     before?.isWrittenWithoutSpaces == true || after?.isWrittenWithoutSpaces == true
   }

@@ -60,7 +60,7 @@ final class WorkScheduler: Sendable {
       return lastNumber
     }
 
-    /// Counts waiting work as `client`'s and no longer as its payer's; nil is nobody's.
+    /// Charges waiting work to `client` instead of its payer, or to no client.
     mutating func charge(
       _ entry: FairQueue<Waiter>.Entry, to client: WorkClient?, at now: ContinuousClock.Instant
     ) {
