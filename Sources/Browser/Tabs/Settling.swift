@@ -32,7 +32,7 @@ extension Tab {
         }
       }
       const all = selector => roots.flatMap(root => Array.from(root.querySelectorAll(selector)));
-      // One of several forms of a content is for a browser (EPUB Content Documents 3.0.1, 2.1.3.4).
+      // A switch shows its first supported form, or its default (EPUB Content Documents 3.0.1, 2.1.3.4).
       const isOfBook = (element, name) => element.localName === `epub:${name}`
         || (element.localName === name && element.namespaceURI === "http://www.idpf.org/2007/ops");
       const languages = ["http://www.w3.org/1999/xhtml", "http://www.w3.org/2000/svg",

@@ -66,8 +66,9 @@ static pid_t fork_first_process(void) {
   return (pid_t)process;
 }
 
-// Leaves the controlling terminal and its signals. The session stays: the kernel schedules each as a whole
-// (sched(7), autogroups), so that priorities would count within one only.
+// Leaves the controlling terminal and its signals. The program stays in the session of its host: the
+// kernel shares processors between sessions first, and priorities count only within one (sched(7),
+// autogroups).
 static void leave_terminal(void) {
   int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
   if (terminal < 0 && errno != ENXIO && setsid() < 0) _exit(126);
