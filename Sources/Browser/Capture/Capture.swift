@@ -30,7 +30,7 @@ extension Tab {
     let (width, height) = (Double(area.width) / scale, Double(area.height) / scale)
     let (x, y) = (Double(area.x) / scale, Double(area.y) / scale)
     let isInView = x + width <= Double(viewport.width) && y + height <= Double(viewport.height)
-    let answer = try connection.ask("Page.captureScreenshot", session: session, until: deadline) {
+    let ticket = try connection.send("Page.captureScreenshot", session: session, until: deadline) {
       json in
       json.member("format", "png")
       json.member("optimizeForSpeed", true)
@@ -44,6 +44,7 @@ extension Tab {
         json.member("scale", scale)
       }
     }
+    let answer = try self.answer(withFramesTo: ticket, until: deadline)
     let text: String = try DevToolsConnection.read { () throws(JSONError) in
       try answer.decode("data")
     }

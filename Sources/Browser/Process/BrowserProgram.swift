@@ -87,7 +87,9 @@ enum BrowserProgram {
     "--enable-features=NetworkServiceInProcess2",
     // The same pixels each time, on every machine.
     "--hide-scrollbars", "--font-render-hinting=none", "--disable-lcd-text",
-    "--force-color-profile=srgb", "--run-all-compositor-stages-before-draw",
+    "--force-color-profile=srgb",
+    // Frames by command, each complete: see `Frames.swift`.
+    "--enable-begin-frame-control", "--run-all-compositor-stages-before-draw",
     "--disable-threaded-animation", "--disable-threaded-scrolling", "--disable-checker-imaging",
     "--disable-image-animation-resync", "--disable-partial-raster",
     // 2: pictures that move stay on their first frame.

@@ -80,11 +80,24 @@ final class DevToolsConnection {
   /// Waits for the answer to a command. Throws `damaged` where the browser refuses it.
   func answer(to ticket: Ticket, until deadline: Deadline) throws(PageError) -> JSONValue {
     while true {
-      if let answer = answers.removeValue(forKey: ticket.number) {
-        return try Self.result(of: answer)
-      }
+      if let answer = try answerReceived(to: ticket) { return answer }
       try hear(until: deadline)
     }
+  }
+
+  /// The answer to a command; nil if none has come. Throws `damaged` where the browser refuses it.
+  func answerReceived(to ticket: Ticket) throws(PageError) -> JSONValue? {
+    try answers.removeValue(forKey: ticket.number).map { answer throws(PageError) in
+      try Self.result(of: answer)
+    }
+  }
+
+  /// Handles the next message if it begins within that many milliseconds.
+  func hear(within milliseconds: Int32, until deadline: Deadline) throws(PageError) {
+    guard try pipe.hasInput(within: min(milliseconds, deadline.milliseconds)) else {
+      return try deadline.check()
+    }
+    try hear(until: deadline)
   }
 
   /// Waits for one message and handles it.

@@ -59,6 +59,16 @@ final class MessagePipe {
     }
   }
 
+  /// True once there is a part of a message to read, false if there is none in that time. Throws
+  /// `damaged` where the browser has ended.
+  func hasInput(within milliseconds: Int32) throws(PageError) -> Bool {
+    if searched < buffer.count { return true }
+    var entry = pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0)
+    let status = poll(&entry, 1, milliseconds)
+    if status < 0, errno != EINTR { throw closed() }
+    return status > 0
+  }
+
   private func wait(_ event: Int32, _ deadline: Deadline) throws(PageError) {
     var entry = pollfd(fd: process.socket, events: Int16(event), revents: 0)
     while true {

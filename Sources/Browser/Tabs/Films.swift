@@ -14,7 +14,7 @@ extension Tab {
     let soon = self.deadline(seconds: Self.filmSeconds)
     while try awaitsFilms(until: deadline), (try? soon.check()) != nil {
       try clock.pass(Self.filmStep, until: deadline)
-      try awaitFrame(until: deadline)
+      try makeFramesInTime(until: deadline)
     }
   }
 

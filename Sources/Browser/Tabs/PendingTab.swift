@@ -30,6 +30,7 @@ struct PendingTab {
     let target = try connection.send("Target.createTarget", until: deadline) { json in
       json.member("url", "about:blank")
       json.member("browserContextId", context)
+      json.member("enableBeginFrameControl", true)
     }
     stage = .target(context: context, target)
   }

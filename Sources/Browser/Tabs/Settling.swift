@@ -7,7 +7,8 @@ extension Tab {
   /// asked for no sooner, and the page counts as loaded without them.
   func settle(awaitsFonts: Bool = false, until deadline: Deadline) throws(PageError) {
     _ = try evaluate(
-      awaitsFonts ? "\(Self.fonts).then(() => \(Self.settling))" : Self.settling, until: deadline)
+      awaitsFonts ? "\(Self.fonts).then(() => \(Self.settling))" : Self.settling,
+      takesFrames: true, until: deadline)
   }
 
   private static let fonts =

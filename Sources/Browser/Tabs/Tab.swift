@@ -162,13 +162,24 @@ public final class Tab {
   public func evaluate(
     _ expression: String, until deadline: Deadline
   ) throws(PageError) -> JSONValue {
+    try evaluate(expression, takesFrames: false, until: deadline)
+  }
+
+  /// `evaluate` of an expression that may have to wait for frames of the page.
+  func evaluate(
+    _ expression: String, takesFrames: Bool, until deadline: Deadline
+  ) throws(PageError) -> JSONValue {
     guard let world else { throw PageError(.bug, "the tab shows no page") }
-    let answer = try connection.ask("Runtime.evaluate", session: session, until: deadline) {
+    let ticket = try connection.send("Runtime.evaluate", session: session, until: deadline) {
       $0.member("expression", expression)
       $0.member("contextId", world)
       $0.member("returnByValue", true)
       $0.member("awaitPromise", true)
     }
+    let answer =
+      takesFrames
+      ? try self.answer(withFramesTo: ticket, until: deadline)
+      : try connection.answer(to: ticket, until: deadline)
     let value = try DevToolsConnection.read { () throws(JSONError) -> JSONValue? in
       guard try answer.member("exceptionDetails") == nil else { return nil }
       return try answer.member("result")?.member("value")
@@ -177,20 +188,7 @@ public final class Tab {
     return value
   }
 
-  /// Waits until the page has had a frame. One that gets none soon goes on without.
-  func awaitFrame(until deadline: Deadline) throws(PageError) {
-    try makeWorld(until: deadline)
-    let soon = self.deadline(seconds: 1)
-    do throws(PageError) {
-      _ = try evaluate(
-        "new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(true))))",
-        until: soon)
-    } catch {
-      if (try? soon.check()) != nil { throw error }
-    }
-  }
-
-  private func makeWorld(until deadline: Deadline) throws(PageError) {
+  func makeWorld(until deadline: Deadline) throws(PageError) {
     let made = try connection.ask("Page.createIsolatedWorld", session: session, until: deadline) {
       $0.member("frameId", frame)
       $0.member("worldName", "recto")

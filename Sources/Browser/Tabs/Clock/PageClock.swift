@@ -34,18 +34,17 @@ struct PageClock {
 
   /// Advances the page's clock and waits until its end.
   ///
-  /// Frames come when they come, by no clock of the page. What is told of them - which elements are
-  /// seen, how large they are - is waited for twice: early, so that the page has time to act on it,
-  /// and at the end.
+  /// What is told of frames - which elements are seen, how large they are - is waited for twice:
+  /// early, so that the page has time to act on it, and at the end.
   func run(until deadline: Deadline) throws(PageError) {
     try pass(Self.slack, until: deadline)
-    try tab.awaitFrame(until: deadline)
+    try tab.makeFrames(until: deadline)
     try askForAll(until: deadline)
     for _ in 0..<Self.attempts {
       let age = try documentAge(until: deadline)
       if age >= Double(ClockScript.life) { break }
       try pass(ClockScript.life + Self.slack - Int(age), until: deadline)
-      try tab.awaitFrame(until: deadline)
+      try tab.makeFramesInTime(until: deadline)
     }
     try askForAll(until: deadline)
     try pass(Self.slack, until: deadline)
@@ -66,7 +65,7 @@ struct PageClock {
 
   /// Gives the page a frame, and time to act on it.
   func attend(until deadline: Deadline) throws(PageError) {
-    try tab.awaitFrame(until: deadline)
+    try tab.makeFrames(until: deadline)
     try pass(Self.slack, until: deadline)
   }
 

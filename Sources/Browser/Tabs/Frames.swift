@@ -1,0 +1,49 @@
+import RectoJSON
+import RectoPageModel
+import RectoPluginKit
+
+/// Frames of a page, which come by command only: at once, and as many as are needed. A browser that
+/// makes them by its own clock takes three to four of its intervals for a picture, 50 to 70 ms.
+extension Tab {
+  /// Frames that are commanded one after another. Whatever is not there after them does not wait for
+  /// the next.
+  private static let quickFrames = 4
+  /// Milliseconds between later frames.
+  private static let laterInterval: Int32 = 8
+
+  /// Milliseconds of two frames of a screen.
+  private static let timeOfTwo: Int32 = 33
+
+  /// Has the page make a frame, and waits for it.
+  func makeFrame(until deadline: Deadline) throws(PageError) {
+    _ = try connection.ask("HeadlessExperimental.beginFrame", session: session, until: deadline)
+  }
+
+  /// Waits for the answer to a command that takes frames, and makes them.
+  func answer(
+    withFramesTo ticket: DevToolsConnection.Ticket, until deadline: Deadline
+  ) throws(PageError) -> JSONValue {
+    var count = 0
+    while true {
+      if let answer = try connection.answerReceived(to: ticket) { return answer }
+      if count >= Self.quickFrames {
+        try connection.hear(within: Self.laterInterval, until: deadline)
+        if let answer = try connection.answerReceived(to: ticket) { return answer }
+      }
+      count += 1
+      try makeFrame(until: deadline)
+    }
+  }
+
+  /// Gives the page two frames: what is told of one may change the next.
+  func makeFrames(until deadline: Deadline) throws(PageError) {
+    try makeWorld(until: deadline)
+    for _ in 0..<2 { try makeFrame(until: deadline) }
+  }
+
+  /// Gives the page two frames, and then the time of two for what is done beside it by no clock.
+  func makeFramesInTime(until deadline: Deadline) throws(PageError) {
+    try makeFrames(until: deadline)
+    try connection.hear(within: Self.timeOfTwo, until: deadline)
+  }
+}
