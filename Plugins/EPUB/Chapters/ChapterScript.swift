@@ -45,6 +45,7 @@ enum ChapterScript {
         document.body.style.setProperty("background", "none", "important");
       if (document.body) {
         \(ChapterMedia.script)
+        \(ChapterHeadingScript.script)
         // The browser leaves out links to names that are not here, such as those of another part.
         const [own] = location.href.split("#");
         for (const link of Array.from(document.links).slice(0, \(nameLimit))) {

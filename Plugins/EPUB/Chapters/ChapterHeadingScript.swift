@@ -1,0 +1,41 @@
+/// Keeps headings with the text below them. A style sheet does so for the element that follows only,
+/// and many books have a blank paragraph there, or a paragraph in bold as their heading.
+enum ChapterHeadingScript {
+  /// The most headings of a document that are looked at.
+  private static let limit = 5_000
+  /// The most letters of a paragraph that is taken for a heading.
+  private static let longest = 100
+
+  /// Statements for a loaded document. A paragraph is a heading if all of its text is bold and that of
+  /// the next is not.
+  static let script = """
+    {
+      const content = "img, svg, math, table, hr, video, audio, object, iframe, input, button, canvas";
+      const isBlank = element => !/\\S/.test(element.textContent)
+        && !element.matches(content) && !element.querySelector(content);
+      const isBold = element => {
+        const [only] = element.children, text = element.textContent.trim();
+        return element.localName === "p" && element.children.length === 1 && /^(b|strong)$/.test(only.localName)
+          && text.length > 0 && text.length <= \(longest) && only.textContent.trim() === text;
+      };
+      const following = element => {
+        while (!element.nextElementSibling && element.parentElement && element.parentElement !== document.body)
+          element = element.parentElement;
+        return element.nextElementSibling;
+      };
+      const keep = element => {
+        if (getComputedStyle(element).breakAfter === "auto") element.style.breakAfter = "avoid";
+      };
+      const headings = document.querySelectorAll(
+        "h1, h2, h3, h4, h5, h6, p:has(> b:only-child), p:has(> strong:only-child)");
+      for (const heading of Array.from(headings).slice(0, \(limit))) {
+        let next = following(heading);
+        if (heading.localName === "p") {
+          if (!next || !isBold(heading) || isBold(next)) continue;
+          keep(heading);
+        }
+        for (; next && isBlank(next); next = following(next)) keep(next);
+      }
+    }
+    """
+}

@@ -1,0 +1,45 @@
+import RectoPageModel
+import TestSupport
+import Testing
+
+/// A heading never stands alone at the foot of a page.
+@Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
+struct HeadingTests {
+  private static let row =
+    "<table><tr><td><div style='height: 120px'>row</div></td></tr></table>"
+  private static let box = "<div style='height: 120px; break-inside: avoid'>box</div>"
+
+  @Test(arguments: [
+    "<div><div><h5>Heading</h5></div></div><p>&#160;</p><div>\(row)</div>",
+    "<h2>Heading</h2><p></p><p><a id='here'></a></p>\(box)",
+    "<p><strong>Heading</strong></p>\(box)",
+    "<section><p><b>Heading</b></p></section><p>&#160;</p>\(box)",
+  ])
+  func aHeadingStaysWithWhatIsBelowBlankParagraphs(_ form: String) throws {
+    // The page has room for some 800 pixels: the heading meets its foot in some of these chapters.
+    let chapters = (0..<14).map { step in
+      (
+        "\(100 + step)",
+        "<div style='height: \(560 + 20 * step)px; break-inside: avoid'>above</div>\(form)<p>below</p>"
+      )
+    }
+    let book = try Fixture(
+      Dictionary(uniqueKeysWithValues: chapters), style: "h2, h5, p { margin: 4px 0 }")
+    var parted = 0
+    for page in 0..<book.pageCount {
+      let words = try book.words(page).map(\.text)
+      #expect(words.last != "Heading", "page \(page): \(words)")
+      if words.first == "Heading" { parted += 1 }
+    }
+    #expect(parted > 0)
+  }
+
+  /// A list of bold paragraphs breaks anywhere.
+  @Test func boldParagraphsOfAListAreNoHeadings() throws {
+    let lines = (0..<120).map { "<p><b>Line \($0)</b></p>" }.joined()
+    let book = try Fixture(["1": lines], style: "p { margin: 0 }")
+    let counts = try (0..<book.pageCount).map { try book.words($0).count }
+    #expect(counts.reduce(0, +) == 240)
+    #expect(counts.dropLast().allSatisfy { $0 == counts[0] })
+  }
+}
