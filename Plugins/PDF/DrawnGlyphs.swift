@@ -5,7 +5,12 @@ import RectoTextLayout
 
 /// The glyphs that a page draws, for backends that make PDFs themselves and have the text from
 /// another source.
-package protocol DrawnGlyphs {
+package protocol DrawnGlyphs: AnyObject {
+  /// The vertical range of the text of each page, in points of the page; nil for all of it. Lines whose baseline
+  /// is outside of it belong to the pages before and behind: they are not drawn, and their glyphs are clipped.
+  /// Columns of vertical text stay. Set before a page is drawn.
+  var textRows: ClosedRange<Double>? { get set }
+
   /// The glyphs of a page in drawing order, in points of the page.
   func glyphs(ofPage index: Int) throws(PageError) -> [DrawnGlyph]
 }
@@ -65,8 +70,30 @@ package struct DrawnGlyph {
 }
 
 extension PDFPublication: DrawnGlyphs {
-  /// Calls `recto_glyphs_new`. Throws `limit` where memory ran out.
   package func glyphs(ofPage index: Int) throws(PageError) -> [DrawnGlyph] {
+    var glyphs = try allGlyphs(ofPage: index)
+    if let textRows {
+      let torn = Set(TornLines.runs(of: glyphs, outside: textRows))
+      for index in glyphs.indices where torn.contains(glyphs[index].run) {
+        glyphs[index].isClipped = true
+      }
+    }
+    return glyphs
+  }
+
+  /// The runs of a page that are not drawn, ascending.
+  func hiddenRuns(ofPage index: Int) throws(PageError) -> [UInt32] {
+    guard let textRows else { return [] }
+    if let known = tornRuns.first(where: { $0.page == index }) { return known.runs }
+    let torn = TornLines.runs(of: try allGlyphs(ofPage: index), outside: textRows)
+    let runs = Set(torn).sorted().map { UInt32(clamping: $0) }
+    if tornRuns.count == 16 { tornRuns.removeFirst() }
+    tornRuns.append((index, runs))
+    return runs
+  }
+
+  /// Calls `recto_glyphs_new`. Throws `limit` where memory ran out.
+  private func allGlyphs(ofPage index: Int) throws(PageError) -> [DrawnGlyph] {
     guard let page = try page(at: index) as? PDFPage, let marks = marks.pointer else {
       throw PageError(.limit, "there is no memory left for the page's text")
     }

@@ -33,11 +33,12 @@ final class PDFPage: Page {
     let restore = publication.showLayers(request.layers)
     defer { restore() }
     let isApart = publication.needsOwnBackdrop(self)
+    let hidden = try publication.hiddenRuns(ofPage: index)
     try publication.diagnostics.collect(page: index) { () throws(PageError) in
       try withCairoFonts { () throws(PageError) in
         try bitmap.withCairoContext { context throws(PageError) in
           if isApart { cairo_push_group(context) }
-          try draw(request, on: grid, context)
+          try draw(request, on: grid, context, without: hidden)
           if isApart {
             cairo_pop_group_to_source(context)
             cairo_paint(context)
@@ -48,7 +49,8 @@ final class PDFPage: Page {
   }
 
   private func draw(
-    _ request: RenderRequest, on grid: PixelGrid, _ context: OpaquePointer
+    _ request: RenderRequest, on grid: PixelGrid, _ context: OpaquePointer,
+    without hidden: [UInt32]
   ) throws(PageError) {
     if request.isDeterministic { setDeterministicFonts(context) }
     var matrix = geometry.shownToPage.then(grid.transform).cairoMatrix
@@ -57,7 +59,8 @@ final class PDFPage: Page {
       recto_page_skip_text(page)
       // Display lists contain only the layers that the document shows by default.
       let isDrawn = recto_page_draw(
-        page, UnsafeMutableRawPointer(context), request.layers.isEmpty ? publication.drawings : nil)
+        page, UnsafeMutableRawPointer(context), request.layers.isEmpty ? publication.drawings : nil,
+        hidden, hidden.count)
       guard isDrawn else {
         throw PageError(
           .limit, "the limit was reached: the page needs more memory", remedy: .memory)

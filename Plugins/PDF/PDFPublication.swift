@@ -15,6 +15,9 @@ final class PDFPublication: Publication {
   private(set) lazy var marks = MarkOrder(document: document)
   /// The results of `needsOwnBackdrop` for the last pages.
   private var backdrops: [(page: Int, isOwn: Bool)] = []
+  package var textRows: ClosedRange<Double>?
+  /// The results of `hiddenRuns` for the last pages.
+  var tornRuns: [(page: Int, runs: [UInt32])] = []
 
   /// The `PopplerDocument *`, lent for as long as this object lives.
   var document: OpaquePointer { open.pointer }

@@ -1,39 +1,8 @@
-import RectoPDFBackend
 import RectoPageModel
 import TestSupport
 import Testing
 
-@testable import RectoEPUBBackend
-
-/// Lines whose marks reach into the page before theirs.
-struct TornLineTests {
-  /// Lines at heights from the top, each with a mark that stands higher or lower than its letters.
-  private static func glyphs(_ lines: [(top: Int, mark: Int)]) throws -> [DrawnGlyph] {
-    let content = lines.map {
-      "BT /F1 12 Tf 0 Ts 40 \(200 - $0.top) Td (tide) Tj \($0.mark) Ts (*) Tj ET"
-    }
-    let publication = try PDFBackend().open(
-      Source(
-        path: "lines.pdf",
-        content: .file(FileBytes(PDFFixture(content.joined(separator: "\n")).bytes))),
-      options: OpenOptions())
-    return try #require(publication as? any DrawnGlyphs).glyphs(ofPage: 0)
-  }
-
-  @Test func aLineIsOnThePageOfItsBaseline() throws {
-    // In the rows, below them with a mark in them, in them with a mark below, and above them.
-    let lines = [(100, 5), (185, 8), (178, -5), (17, -6)]
-    var glyphs = try Self.glyphs(lines.map { (top: $0.0, mark: $0.1) })
-    try #require(glyphs.count == 20 && glyphs.allSatisfy { !$0.isClipped })
-    TornLines.clip(&glyphs, to: 20...180)
-    let clipped = stride(from: 0, to: 20, by: 5).map { start in
-      glyphs[start..<start + 5].map(\.isClipped)
-    }
-    #expect(clipped == [false, true, false, true].map { Array(repeating: $0, count: 5) })
-  }
-}
-
-/// The same in books, with vocalized Arabic.
+/// Arabic with marks that reach into the page before theirs.
 @Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct VocalizedTextTests {
   private static let verse =
@@ -53,5 +22,22 @@ struct VocalizedTextTests {
       read += text.words.map(\.text)
     }
     #expect(read == words)
+  }
+
+  /// Letters without a part below their line leave the foot of a page empty.
+  @Test func marksAboveALineAreNotDrawnOnThePageBefore() throws {
+    let book = try Fixture(
+      ["1": "<p>\(String(repeating: "ÂÊÎÔÛ ÅŮ ", count: 400))</p>"],
+      style: "p { font: 20pt/0.7 'DejaVu Sans'; margin: 0 }")
+    #expect(book.pageCount > 2)
+    for index in 0..<book.pageCount - 1 {
+      let last = try #require(book.text(index).blocks.last?.lines.last)
+      let pixels = try book.pixels(index, scale: 2)
+      let below = Int((last.baseline.start.y + 1) * 2)..<pixels.size.height
+      let isInked = below.contains { y in
+        (0..<pixels.size.width).contains { color(of: pixels, x: $0, y: y)[0] < 200 }
+      }
+      #expect(!isInked, "page \(index)")
+    }
   }
 }

@@ -35,6 +35,7 @@ final class Chapter {
     guard let publication = opened as? any Publication & DrawnGlyphs else {
       throw PageError(.bug, "the PDF backend does not tell its glyphs")
     }
+    publication.textRows = style.margin - 0.5...style.size.height - style.margin + 0.5
     self.publication = publication
     self.item = item
     self.store = store
@@ -90,9 +91,7 @@ final class Chapter {
   }
 
   private func glyphs(ofPage index: Int) throws(PageError) -> [DrawnGlyph] {
-    var glyphs = try publication.glyphs(ofPage: index)
-    TornLines.clip(&glyphs, to: style.margin - 0.5...style.size.height - style.margin + 0.5)
-    return glyphs
+    try publication.glyphs(ofPage: index)
   }
 
   private func readWritten() throws(PageError) -> WrittenText {

@@ -19,6 +19,7 @@
 #include "GlibObjects.h"
 #include "Recorder.h"
 #include "groups.h"
+#include "hidden_text.h"
 
 // The lists of pages, the last used at the end. A list is made of a page that is drawn in parts or again, and
 // of all pages once the text of one was asked for after it was drawn.
@@ -150,9 +151,10 @@ size_t recto_drawings_bytes(const recto_drawings *drawings) {
   return drawings->bytes();
 }
 
-bool recto_page_draw(PopplerPage *page, void *context, recto_drawings *drawings) {
+bool recto_page_draw(PopplerPage *page, void *context, recto_drawings *drawings, const uint32_t *hidden, size_t count) {
   Walk walk = {drawings, recto::glibPage(page)->index, static_cast<cairo_t *>(context)};
   if (drawings) next = &walk;
+  recto::HiddenText text(hidden, count);
   bool isDrawn = true;
   try {
     poppler_page_render(page, static_cast<cairo_t *>(context));

@@ -88,8 +88,9 @@ void recto_drawings_free(recto_drawings *drawings);
 size_t recto_drawings_bytes(const recto_drawings *drawings);
 
 // Draws a page into a `cairo_t *`: from its display list, or by poppler_page_render. NULL drawings keep no lists.
-// A list has the layers that are shown when it is made. False where memory ran out.
-bool recto_page_draw(PopplerPage *page, void *context, recto_drawings *drawings);
+// A list has the layers that are shown when it is made. `count` text objects have no ink: `hidden` has their
+// numbers, as in `recto_glyph.run`, ascending. False where memory ran out.
+bool recto_page_draw(PopplerPage *page, void *context, recto_drawings *drawings, const uint32_t *hidden, size_t count);
 
 // An area of a link, in default user space: y up, not turned.
 typedef struct {

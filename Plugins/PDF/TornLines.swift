@@ -1,12 +1,12 @@
-import RectoPDFBackend
 import RectoPageModel
 
 /// Lines of the pages before and behind, of which the browser draws what reaches into a page, such as
 /// marks above the letters of the next line.
 enum TornLines {
-  /// Takes their glyphs for clipped. `rows` are those of the page's own text: a line is in it if its
-  /// baseline is. Columns of vertical text stay as they are.
-  static func clip(_ glyphs: inout [DrawnGlyph], to rows: ClosedRange<Double>) {
+  /// The runs of glyphs whose baseline is outside of the rows of a page's own text, in drawing order. Columns of
+  /// vertical text are left out.
+  static func runs(of glyphs: [DrawnGlyph], outside rows: ClosedRange<Double>) -> [Int] {
+    var runs: [Int] = []
     var start = 0
     while start < glyphs.count {
       var end = start + 1
@@ -15,10 +15,11 @@ enum TornLines {
       if run.contains(where: { !rows.contains($0.start.y) }), run.allSatisfy(\.isUpright),
         let baseline = baseline(of: run), !rows.contains(baseline)
       {
-        for index in start..<end { glyphs[index].isClipped = true }
+        runs.append(glyphs[start].run)
       }
       start = end
     }
+    return runs
   }
 
   /// The height at which most of the glyphs stand: marks are raised or lowered, each by its own way.
