@@ -74,6 +74,25 @@ import Testing
     try Ink(page).expectAll(in: Rect(x: 100, y: 80, width: 40, height: 40))
   }
 
+  /// A border without a width is 1 point wide (ISO 32000-2, 12.5.4).
+  @Test(arguments: [
+    ("/MK << /BC [0] >>", true), ("/MK << /BC [0] >> /BS << /W 0 >>", false),
+    ("/MK << /BC [0] >> /Border [0 0 0]", false), ("/MK << >>", false),
+  ])
+  func aFieldWithAColorForItsBorderHasOne(entries: String, hasBorder: Bool) throws {
+    let page = try page(
+      PDFFixture(
+        "", entries: "/Annots [100 0 R]",
+        catalog: "/AcroForm << /Fields [100 0 R] /NeedAppearances true /DA (/F1 12 Tf 0 g)"
+          + " /DR << /Font << /F1 3 0 R >> >> >>",
+        objects: [
+          100: "<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /Rect [100 80 140 120] /F 4"
+            + " \(entries) >>"
+        ]))
+    let ink = try Ink(page).count(in: Rect(x: 99, y: 79, width: 42, height: 42))
+    #expect((ink > 0) == hasBorder)
+  }
+
   @Test func formFieldsAreListedWithTheirValuesAndDrawn() throws {
     let page = try page(
       PDFFixture(

@@ -42,14 +42,22 @@ import Testing
   /// Light gray at (50, 50), below darker gray in a form that is drawn by `content`, which
   /// multiplies with it.
   private func multiplied(_ group: String, _ content: String = "/F Do") throws -> Int {
-    let states = "/ExtGState << /B << /BM /Multiply >> /Half << /ca 0.5 >> >>"
+    let states = """
+      /ExtGState << /B << /BM /Multiply >> /Half << /ca 0.5 >> /None << /SMask /None >>
+      /Soft << /SMask << /S /Alpha /G 7 0 R >> >> >>
+      """
     let form = PDFFixture.stream(
       "/Type /XObject /Subtype /Form /BBox [0 0 200 200] /Group << /S /Transparency \(group) >>"
         + " /Resources << \(states) >>", "/B gs 0.6 g 50 50 100 100 re f")
     let page = try page(
       PDFFixture(
         "0.8 g 50 50 100 100 re f \(content)", resources: "/XObject << /F 6 0 R >> \(states)",
-        objects: [6: form]))
+        objects: [
+          6: form,
+          7: PDFFixture.stream(
+            "/Type /XObject /Subtype /Form /BBox [0 0 200 200] /Group << /S /Transparency >>",
+            "0 0 200 200 re f"),
+        ]))
     let picture = try Picture(page, RenderRequest(scale: .pixelsPerPoint(1)))
     return picture.gray(100, picture.size.height - 100)
   }
@@ -59,6 +67,16 @@ import Testing
     #expect(abs(try multiplied("") - 122) <= 1)
     #expect(abs(try multiplied("/I false /K false") - 122) <= 1)
     #expect(abs(try multiplied("/I true") - 153) <= 1)
+  }
+
+  /// A mask keeps a group together for as long as it is in the graphics state.
+  @Test(arguments: [
+    ("q /Soft gs Q /F Do", 122), ("/Soft gs /None gs /F Do", 122), ("q /Soft gs q Q /F Do Q", 153),
+    ("q /Soft gs Q q /Soft gs /None gs Q /F Do", 122), ("/Soft gs q /None gs Q /F Do", 153),
+    ("/Soft gs q /None gs /F Do Q", 122),
+  ])
+  func aMaskThatWasTakenBackKeepsNoGroupTogether(content: String, gray: Int) throws {
+    #expect(abs(try multiplied("", content) - gray) <= 1)
   }
 
   @Test func aGroupOfHalfTheOpacityIsOne() throws {

@@ -4,6 +4,9 @@
 // 12.5.5). Poppler takes one that is an indirect object for a stream, and draws nothing. Here it becomes a
 // direct object of the annotation.
 //
+// A widget of a form that has a color for its border, and states no width, has one of 1 point (12.5.4). Poppler
+// draws none where it makes the appearance. Here the widget states the width.
+//
 // Here and in the other files that interpose, the dynamic linker finds a function of this program before that
 // of the library, under the same name; the library's own is found by dlsym(3), RTLD_NEXT.
 
@@ -36,6 +39,17 @@ void makeStatesDirect(const Object &annotation) {
   annotation.getDict()->set("AP", Object(own));
 }
 
+void stateBorder(const Object &annotation) {
+  if (!annotation.isDict() || !annotation.dictLookup("Subtype").isName("Widget")) return;
+  Object look = annotation.dictLookup("MK");
+  Object color = look.isDict() ? look.dictLookup("BC") : Object(objNull);
+  if (!color.isArray() || color.arrayGetLength() == 0) return;
+  if (!annotation.dictLookup("BS").isNull() || !annotation.dictLookup("Border").isNull()) return;
+  auto *border = new Dict(annotation.getDict()->getXRef());
+  border->add("W", Object(1));
+  annotation.getDict()->set("BS", Object(border));
+}
+
 } // namespace
 
 extern "C" void recto_annotation_construct(Annot *self, PDFDoc *document, Object &&dictionary, const Object *reference)
@@ -47,5 +61,6 @@ __attribute__((visibility("default"))) void recto_annotation_construct(
   static const auto original =
       reinterpret_cast<Construct>(dlsym(RTLD_NEXT, "_ZN5AnnotC2EP6PDFDocO6ObjectPKS2_"));
   makeStatesDirect(dictionary);
+  stateBorder(dictionary);
   original(self, document, std::move(dictionary), reference);
 }

@@ -4,7 +4,7 @@
 // mode, in full and without a mask, is equal to its elements (ISO 32000-2, 11.4.6). Poppler's device for Cairo draws
 // every group on nothing, so that elements which multiply or screen do not see the page below.
 //
-// Interposes, too, the function that sets a graphics state. Each element of a knockout group is blended with what was
+// Interposes, too, the functions that set, save and restore a graphics state. Each element of a knockout group is blended with what was
 // there before the group alone (11.4.6.2), which is nothing for that device: elements replace those before them. It
 // blends them with each other as soon as a graphics state has a blend mode, which may be the normal one.
 //
@@ -20,6 +20,7 @@
 #include <cmath>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include <cairo.h>
 
@@ -35,7 +36,8 @@ namespace {
 // The group whose elements are drawn.
 struct Group {
   bool isKnockout = false;
-  bool mayHaveMask = false; // a mask was set; it may have been taken back
+  bool hasMask = false;         // in the graphics state
+  std::vector<bool> saved = {}; // the same of the states that are saved
 };
 
 thread_local Group group;
@@ -81,7 +83,7 @@ void draw(Gfx *self, Object *form, Dict *resources, const void *matrix, const vo
           DrawForm original) {
   const GfxState *state = self->getState();
   bool isOrdinary = state->getBlendMode() == gfxBlendNormal && state->getFillOpacity() == 1;
-  bool hasReason = isMask || isIsolated || isKnockout || !isOrdinary || group.isKnockout || group.mayHaveMask;
+  bool hasReason = isMask || isIsolated || isKnockout || !isOrdinary || group.isKnockout || group.hasMask;
   if (isGroup && !hasReason) isGroup = false;
   if (!isGroup && !isMask)
     return original(self, form, resources, matrix, box, false, false, space, isIsolated, isKnockout, isAlpha, transfer,
@@ -93,7 +95,7 @@ void draw(Gfx *self, Object *form, Dict *resources, const void *matrix, const vo
     matrix = FormSpace::identity;
   }
   bool isWhite = isMask && isAlpha && transfer;
-  Group outer = std::exchange(group, Group{isKnockout, false});
+  Group outer = std::exchange(group, Group{isKnockout});
   recto::WithCompositing compositing({false, isWhite});
   if (isWhite) {
     const std::unique_ptr<GfxColorSpace> gray(recto::released(recto::deviceGray()));
@@ -105,8 +107,8 @@ void draw(Gfx *self, Object *form, Dict *resources, const void *matrix, const vo
              backdrop);
   }
   if (isMoved) formSpace.leave();
-  group = outer;
-  if (isMask) group.mayHaveMask = true;
+  group = std::move(outer);
+  if (isMask) group.hasMask = true;
 }
 
 // Makes a group white, with the alpha that it has.
@@ -144,6 +146,10 @@ extern "C" __attribute__((visibility("default"))) cairo_pattern_t *cairo_pop_gro
 void Gfx::opSetExtGState(Object arguments[], int count) {
   using Set = void (*)(Gfx *, Object *, int);
   static const auto original = reinterpret_cast<Set>(dlsym(RTLD_NEXT, "_ZN3Gfx14opSetExtGStateEP6Objecti"));
+  if (group.hasMask && count > 0 && arguments[0].isName()) {
+    Object set = res->lookupGState(arguments[0].getName());
+    if (set.isDict() && set.dictLookup("SMask").isName("None")) group.hasMask = false;
+  }
   OutputDev *outer = std::exchange(device, out);
   original(this, arguments, count);
   device = outer;
@@ -152,6 +158,24 @@ void Gfx::opSetExtGState(Object arguments[], int count) {
   recto::WithCompositing compositing({true, recto::compositing().isWhite});
   out->updateBlendMode(state);
 }
+
+void Gfx::saveState() {
+  static const auto original = reinterpret_cast<void (*)(Gfx *)>(dlsym(RTLD_NEXT, "_ZN3Gfx9saveStateEv"));
+  original(this);
+  group.saved.push_back(group.hasMask);
+}
+
+// Poppler refuses to restore a state that was not saved.
+void Gfx::restoreState() {
+  static const auto original = reinterpret_cast<void (*)(Gfx *)>(dlsym(RTLD_NEXT, "_ZN3Gfx12restoreStateEv"));
+  const GfxState *inner = state;
+  original(this);
+  if (state == inner || group.saved.empty()) return;
+  group.hasMask = group.saved.back();
+  group.saved.pop_back();
+}
+
+bool recto::isInKnockoutGroup() { return group.isKnockout; }
 
 void recto::beginGroups() {
   group = {};

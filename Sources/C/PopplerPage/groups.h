@@ -5,6 +5,9 @@ namespace recto {
 // Called before a page is drawn.
 void beginGroups();
 
+// True if the elements that are drawn are those of a knockout group.
+bool isInKnockoutGroup();
+
 // How Cairo draws on this thread, beyond what Poppler's device asks of it.
 struct Compositing {
   bool replaces = false; // an operator that is set is the one that replaces what is below

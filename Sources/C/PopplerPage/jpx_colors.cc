@@ -3,6 +3,10 @@
 //
 // Poppler takes their numbers for red, green and blue, and reads color differences of fewer pixels than the luma as
 // if they were as many.
+//
+// It also gives it no opacity, which Poppler takes for a color where the document asks for it; see `pictures.cc`.
+
+#include "jpx_opacity.h"
 
 #include <dlfcn.h>
 
@@ -10,8 +14,11 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <utility>
 
 namespace {
+
+thread_local recto::Opacity *kept = nullptr;
 
 // Declared as in OpenJPEG 2.1 and later.
 struct Component {
@@ -89,6 +96,26 @@ void makeRGB(Picture &picture) {
   picture.colorSpace = sRGB;
 }
 
+// Takes the opacity out of a picture whose last component it is, and keeps it where it is asked for.
+void takeOpacity(Picture &picture) {
+  if (picture.count < 2) return;
+  Component &last = picture.components[picture.count - 1];
+  bool isOpacity = last.alpha && last.samples && last.width && last.height && last.precision >= 1 && last.precision <= 16;
+  auto release = functionOf<void (*)(void *)>("opj_image_data_free");
+  if (!isOpacity || !release) return;
+  if (kept) {
+    const int most = (1 << last.precision) - 1, zero = last.isSigned ? -(1 << (last.precision - 1)) : 0;
+    size_t count = static_cast<size_t>(last.width) * last.height;
+    kept->width = static_cast<int>(last.width);
+    kept->height = static_cast<int>(last.height);
+    kept->samples.resize(count);
+    for (size_t i = 0; i < count; i++)
+      kept->samples[i] = static_cast<char>(std::clamp(last.samples[i] - zero, 0, most) * 255 / most);
+  }
+  release(std::exchange(last.samples, nullptr));
+  picture.count--;
+}
+
 // Other libraries convert the colors themselves.
 bool isPoppler(void *caller) {
   Dl_info where;
@@ -100,6 +127,12 @@ bool isPoppler(void *caller) {
 extern "C" __attribute__((visibility("default"))) int opj_decode(void *codec, void *stream, Picture *picture) {
   static const auto original = functionOf<int (*)(void *, void *, Picture *)>("opj_decode");
   if (!original || !original(codec, stream, picture)) return 0;
-  if (picture && isPoppler(__builtin_return_address(0)) && hasColorDifferences(*picture)) makeRGB(*picture);
+  if (!picture || !picture->components || !isPoppler(__builtin_return_address(0))) return 1;
+  takeOpacity(*picture);
+  if (hasColorDifferences(*picture)) makeRGB(*picture);
   return 1;
 }
+
+recto::KeptOpacity::KeptOpacity() : outer(std::exchange(kept, &opacity)) {}
+
+recto::KeptOpacity::~KeptOpacity() { kept = outer; }

@@ -1,17 +1,15 @@
-// Interposes Poppler's function that reads pictures, to scale down those that are too large for Cairo.
+// A device that makes pictures smaller that are too large for Cairo, and gives those with their own opacity a mask.
 //
 // Cairo refuses a picture of more than 32,767 pixels along a side, such as a screenshot of a long page, and
 // Poppler then draws nothing. Here the device gets one that is made smaller, each pixel the mean of a block.
 // Not of stencils that a pattern fills, and of pictures with a stencil or a range of colors as their mask.
 
-#include <dlfcn.h>
+#include "large_images.h"
 
 #include <algorithm>
 #include <cstdint>
-#include <utility>
 #include <vector>
 
-#include <Gfx.h>
 #include <GfxState.h>
 #include <OutputDev.h>
 #include <Stream.h>
@@ -87,7 +85,8 @@ MemStream streamOf(Samples &samples, XRef *xref) {
 // Gives a device the pictures that it is asked to draw, made smaller.
 class ShrinkingDevice : public OutputDev {
 public:
-  ShrinkingDevice(OutputDev *target, XRef *xref) : target(target), xref(xref) {}
+  ShrinkingDevice(OutputDev *target, XRef *xref, const recto::Opacity &opacity)
+      : target(target), xref(xref), opacity(opacity) {}
 
   bool upsideDown() override { return target->upsideDown(); }
   bool useDrawChar() override { return target->useDrawChar(); }
@@ -103,6 +102,8 @@ public:
     MemStream pixels = streamOf(picture, xref);
     Object decode(objNull);
     GfxImageColorMap map(8, &decode, recto::deviceRGB());
+    // It is known once the picture is decoded.
+    if (opacity.width > 0) return drawMasked(state, pixels, picture, map, interpolate);
     target->drawImage(state, nullptr, &pixels, picture.width, picture.height, &map, interpolate, nullptr, false);
   }
 
@@ -142,6 +143,17 @@ public:
   }
 
 private:
+  void drawMasked(GfxState *state, MemStream &pixels, const Samples &picture, GfxImageColorMap &map, bool interpolate) {
+    std::vector<char> bytes = opacity.samples;
+    MemStream whole(bytes.data(), 0, static_cast<Goffset>(bytes.size()), Object(new Dict(xref)));
+    Object decode(objNull);
+    GfxImageColorMap gray(8, &decode, recto::deviceGray());
+    Samples mask = shrink(&whole, opacity.width, opacity.height, &gray, 1);
+    MemStream maskPixels = streamOf(mask, xref);
+    target->drawSoftMaskedImage(state, nullptr, &pixels, picture.width, picture.height, &map, interpolate, &maskPixels,
+                                mask.width, mask.height, &gray, interpolate);
+  }
+
   // A pixel of the color that fills.
   static Samples filling(GfxState *state) {
     GfxRGB color;
@@ -154,6 +166,7 @@ private:
 
   OutputDev *target;
   XRef *xref;
+  const recto::Opacity &opacity;
 };
 
 struct Sides {
@@ -173,31 +186,17 @@ struct Sides {
   }
 };
 
-bool isStencil(Dict *picture) {
-  Object stencil = picture->lookup("ImageMask");
-  return stencil.isBool() && stencil.getBool();
-}
+} // namespace
 
-// True if Cairo refuses a picture or its soft mask, and both can be read to be made smaller.
-bool mustShrink(Dict *picture) {
+bool recto::mustShrink(Dict *picture) {
   const Sides sides(picture);
   Object mask = picture->lookup("SMask");
   const Sides ofMask = mask.isStream() ? Sides(mask.streamGetDict()) : sides;
   return (sides.isTooLong() || ofMask.isTooLong()) && sides.canBeRead() && ofMask.canBeRead();
 }
 
-} // namespace
+bool recto::canBeRead(Dict *picture) { return Sides(picture).canBeRead(); }
 
-void Gfx::doImage(Object *ref, Stream *stream, bool isInline) {
-  using DoImage = void (*)(Gfx *, Object *, Stream *, bool);
-  static const auto original = reinterpret_cast<DoImage>(dlsym(RTLD_NEXT, "_ZN3Gfx7doImageEP6ObjectP6Streamb"));
-  Dict *picture = stream->getDict();
-  // A device that draws takes patterns whole; the others are told of pictures as they are.
-  bool isShrunk = !isInline && picture && out->useTilingPatternFill() && mustShrink(picture) &&
-                  !(isStencil(picture) && state->getFillColorSpace()->getMode() == csPattern);
-  if (!isShrunk) return original(this, ref, stream, isInline);
-  ShrinkingDevice device(out, xref);
-  OutputDev *own = std::exchange(out, &device);
-  original(this, ref, stream, isInline);
-  out = own;
+std::unique_ptr<OutputDev> recto::shrinkingDevice(OutputDev *target, XRef *xref, const Opacity &opacity) {
+  return std::make_unique<ShrinkingDevice>(target, xref, opacity);
 }
