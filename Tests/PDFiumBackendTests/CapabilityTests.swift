@@ -244,6 +244,32 @@ struct CapabilityTests {
     #expect(fields.map(\.isReadOnly) == [true, false])
   }
 
+  @Test func boxesAreCheckedAsTheDocumentSays() throws {
+    func button(_ name: String, _ entries: String, state: String) -> String {
+      "<< /Type /Annot /Subtype /Widget /FT /Btn /T (\(name)) \(entries) /V /\(state) /AS /\(state)"
+        + " /Rect [10 10 60 30] /P 10 0 R /AP << /N << /Yes 30 0 R /Off 30 0 R >> >> >>"
+    }
+    let fixture = PDFFixture(
+      pages: [
+        .init(content: "", entries: "/Annots [20 0 R 21 0 R]"),
+        .init(content: "", entries: "/Annots [22 0 R]"),
+      ],
+      catalog: "/AcroForm << /Fields [20 0 R 21 0 R 22 0 R] >>",
+      objects: [
+        20: button("agree", "", state: "Yes"), 21: button("more", "", state: "Off"),
+        22: button("choice", "/Ff 32768", state: "Yes"),
+        30: PDFFixture.stream("/Type /XObject /Subtype /Form /BBox [0 0 50 20]", ""),
+      ])
+    let publication = try open(fixture)
+    func values(_ index: Int) throws -> [String?] {
+      try #require(try publication.page(at: index) as? any AnnotatedPage).formFields().map(\.value)
+    }
+    for _ in 0..<2 {
+      #expect(try values(0) == ["on", "off"])
+      #expect(try values(1) == ["on"])
+    }
+  }
+
   /// A field is drawn where it stands, on the whole page and on a part of it.
   @Test(arguments: [0, 90]) func fieldsAreDrawnAsTheyAppear(rotation: Int) throws {
     let page = try page(

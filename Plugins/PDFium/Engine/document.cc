@@ -3,6 +3,7 @@
 #include "document.h"
 
 #include <cmath>
+#include <utility>
 
 namespace pdfium {
 
@@ -102,7 +103,7 @@ const Geometry &Document::geometry(int index) {
 
 // The form's view of a page does not outlive the page.
 void Document::closePage() {
-  if (current && formHandle) library.FORM_OnBeforeClosePage(current->handle, formHandle);
+  if (current && current->isInForm) library.FORM_OnBeforeClosePage(current->handle, formHandle);
   current.reset();
 }
 
@@ -113,6 +114,9 @@ FPDF_FORMHANDLE Document::form() {
     formInfo.version = version;
     formHandle = library.FPDFDOC_InitFormFillEnvironment(handle, &formInfo);
   }
+  // Without it every checkbox and radio button is off.
+  if (formHandle && current && !std::exchange(current->isInForm, true))
+    library.FORM_OnAfterLoadPage(current->handle, formHandle);
   return formHandle;
 }
 

@@ -34,6 +34,8 @@ public:
   const int index;
   FPDF_PAGE handle;
   Geometry geometry;
+  // True once PDFium's view of the form has read its fields.
+  bool isInForm = false;
 
 private:
   FPDF_TEXTPAGE textHandle = nullptr;
@@ -54,7 +56,8 @@ public:
   const Geometry &geometry(int index);
   // How many pages' geometry is known, each of which had to be read.
   size_t measuredPages() const { return geometries.size(); }
-  // PDFium's view of the form, made when it is asked for first; null where the document has none.
+  // PDFium's view of the form, made when it is asked for first, with the fields of the current page; null where
+  // the document has none.
   FPDF_FORMHANDLE form();
 
   const Library &library;

@@ -219,6 +219,7 @@ struct FPDF_FORMFILLINFO {
   X(FPDF_FORMHANDLE, FPDFDOC_InitFormFillEnvironment, (FPDF_DOCUMENT, FPDF_FORMFILLINFO *))        \
   X(void, FPDFDOC_ExitFormFillEnvironment, (FPDF_FORMHANDLE))                                      \
   X(int, FPDF_GetFormType, (FPDF_DOCUMENT))                                                        \
+  X(void, FORM_OnAfterLoadPage, (FPDF_PAGE, FPDF_FORMHANDLE))                                      \
   X(void, FORM_OnBeforeClosePage, (FPDF_PAGE, FPDF_FORMHANDLE))                                    \
   X(void, FPDF_FFLDraw,                                                                            \
     (FPDF_FORMHANDLE, FPDF_BITMAP, FPDF_PAGE, int x, int y, int width, int height, int turn, int)) \
