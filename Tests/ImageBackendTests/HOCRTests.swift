@@ -71,6 +71,37 @@ import Testing
     #expect(words.first?.box == Rect(x: 0, y: 0, width: 37.5, height: 10))
   }
 
+  private func loose(_ word: String, _ box: String) -> String {
+    #"<span class="ocrx_word" title="bbox \#(box)">\#(word)</span>"#
+  }
+
+  @Test(arguments: [
+    #"<span class="ocrx_line" title="bbox 0 0 200 20">"#, #"<p class="ocr_par">"#,
+    #"<div class="ocr_carea">"#, "<div>",
+  ])
+  func wordsAreReadWhateverIsAroundThem(around: String) throws {
+    let words = loose("low", "0 0 90 20") + " " + loose("tide", "100 2 200 22")
+    let text = try text(hocr([around + words + (around.hasPrefix("<span") ? "</span>" : "")]))
+    #expect(text.plain == "low tide")
+    #expect(text.blocks.first?.lines.map(\.box) == [Rect(x: 0, y: 0, width: 100, height: 11)])
+  }
+
+  @Test func wordsWithoutLinesAreLinesWhereTheyStandBelowOneAnother() throws {
+    let words =
+      loose("low", "0 0 90 20") + loose("tide", "100 0 200 20") + loose("at", "0 30 40 50")
+      + loose("dusk", "50 30 120 50")
+    let text = try text(hocr([#"<p class="ocr_par">"# + words + "</p>"]))
+    #expect(text.plain == "low tide\nat dusk")
+  }
+
+  @Test func wordsBesideALineAreReadInTheirPlace() throws {
+    let body =
+      loose("before", "0 0 90 20") + hocrLine("line", "0 30 90 50") + loose("after", "0 60 90 80")
+    #expect(
+      try text(hocr([body])).blocks.flatMap(\.lines).map { $0.words.map(\.text) }
+        == [["before"], ["line"], ["after"]])
+  }
+
   @Test func withoutADeclarationItIsUTF8() throws {
     #expect(try text(hocr([hocrLine("Märzflut – 潮", "0 0 90 20")])).plain == "Märzflut – 潮")
   }

@@ -1,4 +1,5 @@
 import RectoPageModel
+import TestSupport
 import Testing
 
 @Suite struct CompositionTests {
@@ -60,6 +61,46 @@ import Testing
       targets == [
         .page(1, nil), .page(2, nil), .broken("three#page=9"), .url("https://example.org/"),
       ])
+  }
+
+  /// A file may be listed in two parts, with a page between them.
+  @Test func linksLeadToTheOtherPagesOfAFileThatIsListedTwice() throws {
+    let links = "/Annots [100 0 R 101 0 R]"
+    let fixture = PDFFixture(
+      pages: [
+        .init(content: "", entries: links), .init(content: "", entries: links),
+        .init(content: ""),
+      ],
+      objects: [
+        100: "<< /Type /Annot /Subtype /Link /Rect [0 0 10 10] /Dest [12 0 R /Fit] >>",
+        101: "<< /Type /Annot /Subtype /Link /Rect [0 20 10 30] /Dest [14 0 R /Fit] >>",
+      ])
+    var package = HandMadePackage(
+      """
+      {"parts": [{"path": "a.pdf", "pages": "1"}, "between.md", {"path": "a.pdf", "pages": "2"}]}
+      """,
+      ["between.md": "See [two](a.pdf#page=2) and [three](a.pdf#page=3)."])
+    package.files["a.pdf"] = fixture.bytes
+    let publication = try package.open()
+    func targets(_ page: Int) throws -> [Int?] {
+      try #require(try publication.page(at: page) as? any LinksPage).links().map {
+        if case .page(let page, _) = $0.target { page } else { nil }
+      }
+    }
+    #expect(try targets(0) == [2, nil])
+    #expect(try targets(1) == [2, nil])
+    #expect(try targets(2) == [2, nil])
+  }
+
+  @Test func theFirstPartsDirectionCountsAndNotTheCovers() throws {
+    func pdf(_ direction: String) -> [UInt8] {
+      PDFFixture("", catalog: "/ViewerPreferences << /Direction /\(direction) >>").bytes
+    }
+    var package = HandMadePackage(#"{"cover": "cover.pdf", "parts": ["a.pdf"]}"#)
+    package.files = package.files.merging([
+      "cover.pdf": pdf("L2R"), "a.pdf": pdf("R2L"),
+    ]) { $1 }
+    #expect(try package.open().info.direction == .rightToLeft)
   }
 
   @Test func mediaOfPartsAreCalledByTheirPathsInTheWhole() throws {

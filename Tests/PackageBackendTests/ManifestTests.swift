@@ -32,6 +32,14 @@ import Testing
     #expect(error?.message.hasPrefix(sentence) == true, "\(error?.message ?? "it opens")")
   }
 
+  /// Some editors put a byte order mark before the text.
+  @Test func aManifestMayBeginWithAByteOrderMark() throws {
+    let package = HandMadePackage("\u{FEFF}" + #"{"parts": ["a.md"]}"#, ["a.md": story("A")])
+    #expect(try package.open().pageCount == 1)
+    let twice = HandMadePackage("\u{FEFF}\u{FEFF}" + #"{"parts": ["a.md"]}"#, ["a.md": story("A")])
+    #expect(twice.refusal()?.message.hasPrefix("recto.json: ") == true)
+  }
+
   @Test func aPartThatCannotBeOpenedIsLeftOutWithAWarning() throws {
     let package = HandMadePackage(
       #"{"parts": ["gone.pdf", "a.md", "broken.pdf"]}"#,

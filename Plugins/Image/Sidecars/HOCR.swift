@@ -7,7 +7,9 @@ struct HOCR {
   private let mapping: SidecarMapping
 
   /// The classes of what holds words: a line, and Tesseract's kinds of it.
-  private static let lineClasses: Set = ["ocr_line", "ocr_header", "ocr_caption", "ocr_textfloat"]
+  private static let lineClasses: Set = [
+    "ocr_line", "ocrx_line", "ocr_header", "ocr_caption", "ocr_textfloat",
+  ]
   private static let wordClasses: Set = ["ocrx_word", "ocr_word"]
 
   /// Nil if the sidecar has no page of that number.
@@ -25,24 +27,57 @@ struct HOCR {
     !root.descendants { $0.hasClass(["ocr_page"]) }.isEmpty
   }
 
-  /// Paragraphs, or areas without any, or lines by themselves, in the document's order.
+  /// Paragraphs, or areas without any, or lines by themselves, or words, in the document's order.
   var text: PageText {
     let groups = page.descendants {
-      $0.hasClass(["ocr_par"]) || $0.hasClass(Self.lineClasses)
+      $0.hasClass(["ocr_par"]) || $0.hasClass(Self.lineClasses) || $0.hasClass(Self.wordClasses)
         || $0.hasClass(["ocr_carea"])
           && $0.descendants { $0.hasClass(["ocr_par"]) }.isEmpty
     }
-    return PageText(order: .geometry, blocks: groups.compactMap(block))
+    return PageText(order: .geometry, blocks: gathered(groups).compactMap(block))
   }
 
-  private func block(_ element: XMLElement) -> TextBlock? {
-    let outer = Setting(inheriting: Setting(), element)
+  private func block(_ group: [XMLElement]) -> TextBlock? {
+    let outer = group.count == 1 ? Setting(inheriting: Setting(), group[0]) : Setting()
+    let isText = group[0].hasClass(Self.lineClasses) || group[0].hasClass(Self.wordClasses)
     let elements =
-      element.hasClass(Self.lineClasses)
-      ? [element] : element.descendants { $0.hasClass(Self.lineClasses) }
-    let lines = elements.compactMap { line($0, within: outer) }
+      isText
+      ? group
+      : group[0].descendants { $0.hasClass(Self.lineClasses) || $0.hasClass(Self.wordClasses) }
+    let lines = gathered(elements).flatMap { part in
+      part[0].hasClass(Self.wordClasses)
+        ? looseLines(of: part, within: outer) : [line(part[0], within: outer)].compactMap { $0 }
+    }
     let isCaption = elements.allSatisfy { $0.hasClass(["ocr_caption"]) }
     return TextBlock(role: isCaption ? .caption : .paragraph, lines: lines)
+  }
+
+  /// Elements by themselves, but words that follow one another, without a line around them, together.
+  private func gathered(_ elements: [XMLElement]) -> [[XMLElement]] {
+    var groups: [[XMLElement]] = []
+    for element in elements {
+      let isLoose = element.hasClass(Self.wordClasses)
+      if isLoose, let last = groups.last?[0], last.hasClass(Self.wordClasses) {
+        groups[groups.count - 1].append(element)
+      } else {
+        groups.append([element])
+      }
+    }
+    return groups
+  }
+
+  /// The lines of words without lines around them: one ends where the next word is not beside the last.
+  private func looseLines(of words: [XMLElement], within outer: Setting) -> [TextLine] {
+    var lines: [[SidecarWord]] = []
+    for word in words.compactMap({ word($0, within: outer, lineSize: nil) }) {
+      let middle = (word.box.minY + word.box.maxY) / 2
+      if let last = lines.last?.last?.box, (last.minY...last.maxY).contains(middle) {
+        lines[lines.count - 1].append(word)
+      } else {
+        lines.append([word])
+      }
+    }
+    return lines.compactMap { TextLine($0.flatMap(\.words), box: nil, baseline: nil) }
   }
 
   private func line(_ element: XMLElement, within outer: Setting) -> TextLine? {

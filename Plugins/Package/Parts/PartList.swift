@@ -59,7 +59,15 @@ struct PartList {
     }
   }
 
-  /// The part that a path names, with the fragment after it, if it names one.
+  /// The index in the whole of one of a part's own pages; nil if it is not shown.
+  ///
+  /// A file may be listed more than once, with other pages: links go from one of these parts to another.
+  func place(of page: Int, in part: Part) -> Int? {
+    if let place = part.place(of: page) { return place }
+    return parts.lazy.filter { $0.path == part.path }.compactMap { $0.place(of: page) }.first
+  }
+
+  /// The first part that a path names, with the fragment after it, if it names one.
   ///
   /// `url` is relative to the folder of the part that it stands in.
   func part(of url: String, in part: Part) -> (part: Part, fragment: String?)? {

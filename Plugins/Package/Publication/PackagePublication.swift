@@ -19,11 +19,12 @@ final class PackagePublication: RemotePublication {
   /// The capabilities are those of any part, and an outline where a part has a title.
   var info: PublicationInfo {
     let infos = parts.map(\.publication.info)
+    let first = zip(parts, infos).first { $0.0.label != .cover }?.1 ?? infos.first
     let all = Set(infos.flatMap(\.capabilities))
       .union(parts.contains { $0.title != nil } ? [.outline] : [])
     return PublicationInfo(
       format: "package", metadata: manifest.metadata,
-      direction: manifest.direction ?? infos.first?.direction ?? .leftToRight,
+      direction: manifest.direction ?? first?.direction ?? .leftToRight,
       isReflowable: infos.contains(where: \.isReflowable),
       capabilities: PackageBackend.capabilities.filter(all.contains),
       warnings: list.warnings + zip(parts, infos).flatMap(warnings))
@@ -71,7 +72,7 @@ final class PackagePublication: RemotePublication {
   func target(_ target: LinkTarget, in part: Part) -> LinkTarget {
     switch target {
     case .page(let page, let point):
-      part.place(of: page).map { .page($0, point) }
+      list.place(of: page, in: part).map { .page($0, point) }
         ?? .broken("page \(page + 1) of \(part.path.text), which is not shown")
     case .file(let name), .url(let name), .broken(let name): elsewhere(name, in: part) ?? target
     case .action: target
@@ -86,6 +87,6 @@ final class PackagePublication: RemotePublication {
     }
     guard let number else { return .page(target.start, nil) }
     return number >= 1
-      ? target.place(of: number - 1).map { .page($0, nil) } ?? .broken(url) : .broken(url)
+      ? list.place(of: number - 1, in: target).map { .page($0, nil) } ?? .broken(url) : .broken(url)
   }
 }

@@ -65,6 +65,12 @@ bool is_at_end(const recto_json_iterator *iterator) {
 
 recto_json_document *recto_json_parse(const uint8_t *bytes, size_t count, size_t max_depth,
                                       const char **error) {
+  // Some editors put a byte order mark before the text (RFC 8259, section 8.1).
+  static constexpr uint8_t mark[] = {0xEF, 0xBB, 0xBF};
+  if (count >= sizeof mark && std::memcmp(bytes, mark, sizeof mark) == 0) {
+    bytes += sizeof mark;
+    count -= sizeof mark;
+  }
   dom::parser parser;
   auto *document = new (std::nothrow) recto_json_document;
   error_code code = document == nullptr ? MEMALLOC : parser.allocate(count, max_depth);

@@ -1,5 +1,5 @@
 /// A key that sorts names as people number them: `page2` before `page10`, `a/2` before `a b/1`,
-/// letters without regard to case.
+/// `Scan` before `Scan 1`, whatever their extensions are, and letters without regard to case.
 package struct NaturalOrder: Comparable {
   private let units: [UInt32]
   /// Settles what the units find equal, such as `p01` and `p1`.
@@ -17,16 +17,36 @@ package struct NaturalOrder: Comparable {
       units += [0x30, UInt32(number.count)] + number
       digits = []
     }
-    for scalar in name.lowercased().unicodeScalars {
+    let scalars = name.lowercased().unicodeScalars
+    let dot = Self.extensionDot(of: scalars)
+    for index in scalars.indices {
+      let scalar = scalars[index]
       if (0x30...0x39).contains(scalar.value) {
         digits.append(scalar.value)
       } else {
         endNumber()
-        units.append(scalar == "/" ? 0 : scalar.value)
+        // The end of a folder's name, or of a file's without its extension, is before all letters.
+        units.append(scalar == "/" ? 0 : index == dot ? 1 : scalar.value)
       }
     }
     endNumber()
     self.units = units
+  }
+
+  /// The dot before the extension of a file's name: a letter, and then letters and digits.
+  private static func extensionDot(
+    of name: String.UnicodeScalarView
+  ) -> String.UnicodeScalarView.Index? {
+    guard let dot = name.lastIndex(of: "."), dot > name.startIndex,
+      name[name.index(before: dot)] != "/"
+    else { return nil }
+    let suffix = name[name.index(after: dot)...]
+    guard let first = suffix.first, first.isASCII, first.properties.isAlphabetic,
+      suffix.allSatisfy({
+        $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil)
+      })
+    else { return nil }
+    return dot
   }
 
   package static func < (a: NaturalOrder, b: NaturalOrder) -> Bool {
