@@ -110,6 +110,22 @@ extension ReaderStyle {
     try check()
   }
 
+  /// The value of a setting as `set` takes it; nil for the publisher's.
+  package func text(of setting: Setting) -> String? {
+    func word(_ isOn: Bool) -> String { isOn ? "on" : "off" }
+    return switch setting {
+    case .typeface: typeface?.rawValue
+    case .lineSpacing: lineSpacing.map { "\($0)" }
+    case .justify: isJustified.map(word)
+    case .hyphens: isHyphenated.map(word)
+    case .wordSpacing: wordSpacing.map { "\($0)" }
+    case .letterSpacing: letterSpacing.map { "\($0)" }
+    case .textColor: textColor?.hex
+    case .paperColor: paperColor?.hex
+    case .publisherStyles: keepsPublisherStyles ? nil : word(false)
+    }
+  }
+
   /// The style of settings such as `typeface=serif,line-spacing=1.4`, each at most once.
   ///
   /// Throws `badRequest` for a setting that does not exist or appears twice, and as `set`.

@@ -22,6 +22,18 @@ import Testing
     #expect(!style.keepsPublisherStyles)
   }
 
+  @Test func eachSettingIsWrittenAsItIsRead() throws {
+    let texts: [(ReaderStyle.Setting, String)] = [
+      (.typeface, "sans"), (.lineSpacing, "1.5"), (.justify, "on"), (.hyphens, "off"),
+      (.wordSpacing, "0.25"), (.letterSpacing, "-0.05"), (.textColor, "#102030"),
+      (.paperColor, "#ffffff"), (.publisherStyles, "off"),
+    ]
+    #expect(texts.map(\.0) == ReaderStyle.Setting.allCases)
+    let style = try style(texts)
+    for (setting, text) in texts { #expect(style.text(of: setting) == text) }
+    #expect(ReaderStyle.Setting.allCases.allSatisfy { ReaderStyle().text(of: $0) == nil })
+  }
+
   @Test func thePublishersIsTheDefault() throws {
     let style = try style([
       (.typeface, "publisher"), (.justify, "publisher"), (.hyphens, "publisher"),

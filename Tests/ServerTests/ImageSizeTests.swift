@@ -35,4 +35,19 @@ import Testing
     let largest = try pixels("^max", area: 10_000)
     #expect(largest.width * largest.height <= 10_000 && largest.width > 100)
   }
+
+  /// A frame asks for the largest size that fits into it and is allowed.
+  @Test(arguments: ["!100,100", "!90,100", "^!1000,1000"])
+  func aLargeFrameHasTheLargestSizeThatIsAllowed(size: String) throws {
+    for area in [700, 1000, 1300, 4000] {
+      let found = try pixels(size, area: area)
+      #expect(found.width * found.height <= area)
+      #expect((found.width + 1) * (found.height + 1) > area)
+    }
+  }
+
+  @Test func aSizeJustBeyondTheAreaIsRefused() throws {
+    #expect(throws: ServerError.self) { try pixels("100,50", area: 4999) }
+    #expect(try pixels("100,50", area: 5000).width == 100)
+  }
 }

@@ -20,6 +20,16 @@ struct ReaderTests {
     try await run("offline")
   }
 
+  @Test func aDamagedPageIsInItsPlaceAndTheOthersAreKept() async throws {
+    let folder = try temporaryFolder()
+    for number in 1...5 {
+      let pixels = [UInt8](repeating: UInt8(40 * number), count: 60 * 80)
+      let picture = number == 2 ? [0x50, 0x35] : Array("P5 60 80 255\n".utf8) + pixels
+      try folder.write(picture, to: "scans/\(number).pgm")
+    }
+    try await run("damaged", at: folder.path("scans"))
+  }
+
   @Test func aSiteThatForbidsFramesOpensWithOneTap() async throws {
     let sites = try LinkedSites()
     try await run("frames", on: try await ServedShelf(sites.publication, "--private"), pictures())

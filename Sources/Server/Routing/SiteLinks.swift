@@ -95,6 +95,10 @@ extension LayoutOptions {
     if fontScale != 1 { items.append("font-scale=\(fontScale)") }
     if let margin { items.append("margin=\(margin)") }
     if let theme { items.append("theme=\(Locator.href(ofPath: theme))") }
+    for setting in ReaderStyle.Setting.allCases {
+      guard let value = style.text(of: setting) else { continue }
+      items.append("\(setting.rawValue)=\(Locator.href(ofPath: value))")
+    }
     if let excerpt { items.append("excerpt=\(Locator.href(ofPath: excerpt))") }
     return items.joined(separator: "&")
   }

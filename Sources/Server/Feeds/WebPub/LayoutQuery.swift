@@ -5,7 +5,8 @@ import RectoPageModel
 struct LayoutQuery: Sendable {
   private let items: [String]
 
-  private static let names: Set = ["page-size", "font-scale", "margin", "theme"]
+  private static let names = Set(
+    ["page-size", "font-scale", "margin", "theme"] + ReaderStyle.Setting.allCases.map(\.rawValue))
 
   /// The layout parameters of a request; `QueryParameters.layout` has checked them.
   init(_ target: HTTPTarget) {

@@ -54,33 +54,41 @@ struct ImageSize: Sendable, Hashable {
   func pixels(of region: PixelArea, area: Int) throws(ServerError) -> PixelSize {
     let width = Double(region.width)
     let height = Double(region.height)
+    // The scale of as many pixels as are allowed.
+    let largest = (Double(area) / (width * height)).squareRoot()
     let size: PixelSize
     switch form {
     case .maximum:
-      let scale = (Double(area) / (width * height)).squareRoot()
-      guard scale < 1 || mayGrow else {
+      guard largest < 1 || mayGrow else {
         return PixelSize(width: region.width, height: region.height)
       }
-      // Downwards, so that it stays within the area.
-      return PixelSize(width: max(1, Int(width * scale)), height: max(1, Int(height * scale)))
+      return Self.reduced(region, largest)
     case .percent(let percent): size = Self.scaled(region, percent / 100)
     case .width(let wanted): size = Self.scaled(region, Double(wanted) / width)
     case .height(let wanted): size = Self.scaled(region, Double(wanted) / height)
     case .exact(let wanted): size = wanted
     case .within(let frame):
-      let scale = min(Double(frame.width) / width, Double(frame.height) / height)
-      let largest = (Double(area) / (width * height)).squareRoot()
-      size = Self.scaled(region, min(mayGrow ? scale : min(scale, 1), largest))
+      let fitting = min(Double(frame.width) / width, Double(frame.height) / height)
+      let scale = mayGrow ? fitting : min(fitting, 1)
+      guard scale < largest else { return Self.reduced(region, largest) }
+      size = Self.scaled(region, scale)
     }
     guard mayGrow || size.width <= region.width && size.height <= region.height else {
       throw .badRequest(
         "the size is more than the \(region.width) x \(region.height) pixels of the region: put ^ "
           + "before it")
     }
-    guard Double(size.width) * Double(size.height) <= Double(area) * 1.001 else {
+    guard Double(size.width) * Double(size.height) <= Double(area) else {
       throw .badRequest("the size is more than the \(area) pixels that maxArea allows")
     }
     return size
+  }
+
+  /// Downwards, to stay within the area that is allowed.
+  private static func reduced(_ region: PixelArea, _ scale: Double) -> PixelSize {
+    PixelSize(
+      width: max(1, Int(Double(region.width) * scale)),
+      height: max(1, Int(Double(region.height) * scale)))
   }
 
   /// Upwards, as tiles at the edge of an image are; rounding noise adds no pixel.

@@ -69,7 +69,8 @@
       try {
         body = await (await get(address)).blob();
       } catch (error) {
-        if (isNeeded || error.name === 'AbortError') throw error;
+        const isDamaged = error.status === 422; // in the issue: it is read without this page
+        if ((isNeeded && !isDamaged) || error.name === 'AbortError') throw error;
         return;
       }
       bytes += body.size;
@@ -82,10 +83,11 @@
     let done = 0;
     const work = async () => {
       while (next < info.pages.length && bytes < mostBytes) {
-        const index = next;
+        const page = info.pages[next];
         next += 1;
-        const path = `/pages/${index}`;
-        const [width, height] = shown(info.pages[index]);
+        // A page that cannot be read is not among them.
+        const path = `/pages/${page.index}`;
+        const [width, height] = shown(page);
         await store(`${path}/image`, url(`${path}/image.jpg`, { width: Math.round((width * LONGER_SIDE) / Math.max(width, height)) }));
         await store(`${path}/thumbnail`, url(`${path}/image.jpg`, { width: THUMBNAIL, for: 'thumbnail' }));
         await store(path, undefined, false);

@@ -42,7 +42,7 @@ export async function openPrint(reader) {
     onsubmit: async (event) => {
       event.preventDefault();
       const choice = form.elements['print-pages'].value;
-      const pages = choice === 'all' ? publication.pages.map((page) => page.index)
+      const pages = choice === 'all' ? publication.pages.filter((page) => !page.isMissing).map((page) => page.index)
         : choice === 'shown' ? reader.pages : pagesNamed(some.value, publication.count);
       if (!pages) {
         status.textContent = strings.printBadPages(publication.count);

@@ -21,6 +21,22 @@ const FORMAT = /^(localhost|127\.|\[::1\])/.test(location.hostname) ? 'png' : 'j
 /** The href of an excerpt that begins with the first page. */
 export const BEGINNING = '.';
 
+/** The size of a page of a publication of which no page can be read: A4, in points. */
+const BLANK = [595, 842];
+
+/** The facts of all pages, in their order. A page that cannot be read has the size of one beside it. */
+function allPages(info) {
+  const known = new Map(info.pages.map((page) => [page.index, page]));
+  const count = Math.max(info.pageCount || 0, ...info.pages.map((page) => page.index + 1));
+  let { size, rotation } = info.pages[0] || { size: BLANK };
+  return Array.from({ length: count }, (_, index) => {
+    const page = known.get(index);
+    if (!page) return { index, label: String(index + 1), size, rotation, isMissing: true };
+    ({ size, rotation } = page);
+    return page;
+  });
+}
+
 /** A publication's facts and addresses. */
 export class Publication {
   /**
@@ -55,8 +71,8 @@ export class Publication {
     this.info = info;
     this.root = publicationURL(id);
     this.layout = layout;
-    this.pages = info.pages;
-    this.spreads = (info.spreads || info.pages.map((page) => [page.index]))
+    this.pages = allPages(info);
+    this.spreads = (info.spreads || this.pages.map((page) => [page.index]))
       .map((spread) => spread.filter((index) => this.pages[index]));
     this.known = new Map();
   }

@@ -70,7 +70,9 @@ async function keepNew(ids) {
     for (;;) {
       const response = await fetch(url, { signal });
       if (response.ok) return response;
-      if (response.status !== 429 && response.status !== 503) throw new Error(response.statusText);
+      if (response.status !== 429 && response.status !== 503) {
+        throw Object.assign(new Error(response.statusText), { status: response.status });
+      }
       // The server is busy: it says for how long. The signal ends this at last.
       const seconds = Number(response.headers.get('Retry-After')) || 1;
       await new Promise((resolve) => { setTimeout(resolve, seconds * 1000); });
