@@ -5,7 +5,8 @@ import RectoPipeline
 import RectoSnapshots
 import Testing
 
-/// Expects the pages of a source to be as their goldens, and records an issue for each that is not.
+/// Expects the pages of a source to be as their goldens, and records an issue for each that is not, and
+/// for each golden of a page that is gone.
 ///
 ///     @Test func theAutumnIssueLooksAsApproved() async throws {
 ///       try await expectPages(of: "issues/autumn.pdf", match: "goldens")
@@ -41,6 +42,11 @@ public func expectPages(
   let report = try await run.run(of: publication)
   for outcome in report.outcomes where !outcome.isGood {
     Issue.record("\(source): \(outcome.name): \(advice(outcome))", sourceLocation: sourceLocation)
+  }
+  for name in report.namesOfGone {
+    Issue.record(
+      "\(source): \(name): is gone: recto snapshot approve --prune removes its golden",
+      sourceLocation: sourceLocation)
   }
 }
 

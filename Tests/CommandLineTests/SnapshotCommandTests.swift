@@ -53,6 +53,27 @@ import Testing
     #expect(try await snapshot("check", source, "--goldens", goldens).status == 0)
   }
 
+  @Test func aPageThatIsGoneFailsUntilItsGoldenIsRemoved() async throws {
+    let paragraphs = (0..<120).map { "Paragraph \($0) of the boats that knock against the wood." }
+    func write(_ count: Int) throws -> String {
+      try scratch.write(
+        Array(paragraphs.prefix(count).joined(separator: "\n\n").utf8), to: "long/story.md")
+    }
+    _ = try await snapshot("record", try write(120), "--goldens", goldens)
+    let source = try write(60)
+    _ = try await snapshot("approve", source, "--goldens", goldens)
+    let junit = scratch.path("junit.xml")
+    let checked = try await snapshot("check", source, "--goldens", goldens, "--junit", junit)
+    #expect(checked.status == 1)
+    #expect(checked.text.contains(": is gone"), "\(checked.text)")
+    #expect(String(decoding: try bytes(ofFile: junit), as: UTF8.self).contains("is gone"))
+    #expect(
+      try await snapshot("check", source, "--goldens", goldens, "--pages", "1").status == 0)
+    let settled = try await snapshot("approve", source, "--goldens", goldens, "--prune")
+    #expect(settled.status == 0 && settled.text.contains(".png: removed"))
+    #expect(try await snapshot("check", source, "--goldens", goldens).status == 0)
+  }
+
   @Test func theAnswerAsJSONGoesToStandardOutputAlone() async throws {
     let source = try story("quay")
     for (action, status) in [("record", 1), ("check", 0), ("approve", 0)] {

@@ -49,6 +49,25 @@ import Testing
     }
   }
 
+  @Test func aPageThatIsGoneIsAnIssue() async throws {
+    let long = String(repeating: "The boats knock against the wood.\n\n", count: 60)
+    let source = try scratch.write(Array(long.utf8), to: "story.md")
+    let count = try await engine.open(source).pageCount
+    try #require(count > 1)
+    var run = SnapshotRun(
+      folder: GoldenFolder(scratch.path("goldens"), source: source), devices: [.page],
+      pages: Array(0..<count))
+    run.mode = .all
+    _ = try await run.run(of: try await engine.open(source))
+    _ = try story("quay")
+    try await record(source)
+    try await withKnownIssue {
+      try await expect(source)
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.contains("page 2: is gone") }
+    }
+  }
+
   @Test func aPageWithoutAGoldenIsAnIssue() async throws {
     let source = try story("quay")
     try await withKnownIssue {

@@ -34,13 +34,15 @@ import Testing
   /// Runs over the goldens of a story that is written.
   private func run(
     over path: String, _ mode: RecordingMode, platform: String? = nil,
-    devices: [SnapshotDevice] = [small], keepsPictures: Bool = false
+    devices: [SnapshotDevice] = [small], keepsPictures: Bool = false,
+    keepsRecordings: Bool = false, pages: [Int]? = nil
   ) async throws -> SnapshotReport {
     let publication = try await Recto(backends: [TextBackend()], isolation: .inProcess).open(path)
     var run = SnapshotRun(
       folder: GoldenFolder(scratch.path("goldens"), source: path), devices: devices,
-      pages: Array(0..<publication.pageCount))
+      pages: pages ?? Array(0..<publication.pageCount))
     run.mode = mode
+    run.keepsRecordings = keepsRecordings
     run.keepsPictures = keepsPictures
     if let platform { run.platform = platform }
     return try await run.run(of: publication)
@@ -109,9 +111,43 @@ import Testing
     let short = try await run(story(5), .never)
     #expect(short.outcomes.count < long.outcomes.count)
     #expect(short.dead.count == long.outcomes.count - short.outcomes.count)
+    #expect(short.gone == short.dead.compactMap(\.key) && !short.passes)
     try scratch.write([], to: "goldens/story.md/small/page-9999.png")
     let stray = try await run(story(5), .never).dead.last
     #expect(stray == DeadGolden(path: "small/page-9999.png", key: nil))
+  }
+
+  @Test func pagesThatAreGoneFailARunForAllPages() async throws {
+    let path = try scratch.write(Array(story(120).utf8), to: "source/story.md")
+    let long = try await run(over: path, .missing, platform: "linux-one")
+    let last = long.outcomes.count - 1
+    #expect(try await run(over: path, .never, platform: "linux-one").passes)
+    try scratch.write(Array(story(60).utf8), to: "source/story.md")
+    #expect(
+      try await run(over: path, .missing, platform: "linux-one").gone.contains {
+        $0.page == last
+      })
+    let some = try await run(over: path, .never, platform: "linux-one", pages: [0])
+    #expect(some.gone.isEmpty && !some.dead.isEmpty)
+  }
+
+  @Test func recordingsAreKeptForAReviewAlone() async throws {
+    let recorded = try await run(story(60), .missing)
+    #expect(recorded.outcomes.allSatisfy { $0.status == .recorded && $0.recording == nil })
+    let path = try scratch.write(Array(story(60, word: "key").utf8), to: "source/story.md")
+    let checked = try await run(over: path, .never, keepsPictures: true)
+    #expect(checked.outcomes[0].recording == nil && checked.outcomes[0].current != nil)
+    let reviewed = try await run(over: path, .never, keepsRecordings: true)
+    #expect(reviewed.outcomes[0].recording != nil)
+    try GoldenFolder(scratch.path("goldens"), source: path).record(reviewed.outcomes)
+    #expect(try await run(over: path, .never).passes)
+  }
+
+  @Test func manyGoldensAreWrittenInGroups() async throws {
+    let recorded = try await run(story(900), .missing)
+    #expect(recorded.outcomes.count > 16)
+    let second = try await run(story(900), .never)
+    #expect(second.passes && second.outcomes.count == recorded.outcomes.count)
   }
 
   @Test func aPlatformHasGoldensOfItsOwnOnlyWhereItDiffers() async throws {

@@ -27,6 +27,10 @@ import Testing
       PageOutcome(page: 3, device: "page", status: .broken(PageError(.damaged, "no <page>"))),
     ]
     report.dead = [DeadGolden(path: "phone/page-0009.png", key: nil)]
+    report.gone = [
+      GoldenKey(device: "phone", page: 7), GoldenKey(device: "phone", page: 7, platform: "linux-a"),
+      GoldenKey(device: "page", page: 7),
+    ]
     return report
   }
 
@@ -54,8 +58,9 @@ import Testing
     parser.delegate = reader
     #expect(parser.parse(), "\(parser.parserError.map { "\($0)" } ?? "")")
     #expect(reader.elements["testsuite"] == 2)
-    #expect(reader.elements["testcase"] == 4)
-    #expect(reader.elements["failure"] == 2)
+    #expect(reader.elements["testcase"] == 6)
+    #expect(reader.elements["failure"] == 4)
+    #expect(try report().junit.contains("page 8 on phone: is gone"))
     #expect(reader.elements["error"] == 1)
   }
 
@@ -63,7 +68,7 @@ import Testing
     let bytes = JSONWriter.bytes(of: try report())
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
-    #expect(Set(json.keys) == ["source", "passes", "pages", "dead"])
+    #expect(Set(json.keys) == ["source", "passes", "pages", "gone", "dead"])
     let pages = try #require(json["pages"] as? [[String: Any]])
     #expect(pages.map { $0["status"] as? String } == ["passed", "failed", "missing", "broken"])
     let changes = try #require(pages[1]["changes"] as? [[String: Any]])
@@ -72,7 +77,7 @@ import Testing
   }
 
   @Test func theSummaryCountsPages() throws {
-    #expect(try report().summary == "4 pages: 1 passed, 1 failed, 1 missing, 1 broken")
+    #expect(try report().summary == "4 pages: 1 passed, 1 failed, 1 missing, 1 broken, 2 gone")
   }
 }
 

@@ -35,7 +35,9 @@ struct DevicePass: Sendable {
       }
     }
     let isToRecord = wantsRecording(outcome, entry)
-    if isToRecord || !outcome.isGood { try prepare(&outcome, current, facts) }
+    if isToRecord || run.keepsRecordings && !outcome.isGood {
+      try prepare(&outcome, current, facts)
+    }
     if run.keepsPictures, !outcome.isGood {
       try outcome.keepPictures(golden: golden?.picture, current: current.picture)
     }

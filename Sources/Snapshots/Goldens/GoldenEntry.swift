@@ -18,6 +18,11 @@ public struct GoldenKey: Sendable, Hashable {
     self.platform = platform
   }
 
+  /// `page 3`, or `page 3 on phone`, counted from 1.
+  public var name: String {
+    device == SnapshotDevice.page.name ? "page \(page + 1)" : "page \(page + 1) on \(device)"
+  }
+
   /// The picture's name in the folder of the source.
   public var picture: String { stem + ".png" }
   /// The name of the page's text.

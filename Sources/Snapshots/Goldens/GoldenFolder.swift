@@ -135,10 +135,13 @@ public struct GoldenFolder: Sendable {
     }
   }
 
-  /// Records the outcome of a page. Throws as above.
-  public func record(_ outcome: PageOutcome) throws(PageError) {
-    try record(outcome.recording.map { [$0] } ?? [], removing: outcome.superseded)
+  /// Records the outcomes of pages. Throws as above.
+  public func record(_ outcomes: [PageOutcome]) throws(PageError) {
+    try record(outcomes.compactMap(\.recording), removing: outcomes.flatMap(\.superseded))
   }
+
+  /// Records the outcome of a page. Throws as above.
+  public func record(_ outcome: PageOutcome) throws(PageError) { try record([outcome]) }
 
   private func write(_ bytes: [UInt8], to name: String) throws(PageError) {
     let file = "\(path)/\(name)"

@@ -21,8 +21,8 @@ public struct PageOutcome: Sendable {
   public var status: Status
   /// Nil if nothing was compared.
   public var result: ComparisonResult?
-  /// The golden to write if the page is approved; nil if it passed, or if the golden of all
-  /// platforms is as good.
+  /// The golden to write if the page is approved; nil if it passed, if the golden of all platforms is as
+  /// good, once it is written, and without `SnapshotRun.keepsRecordings`.
   public var recording: Recording?
   /// Goldens that would then go: a platform's own that is needed no more.
   public var superseded: [GoldenKey] = []
@@ -42,9 +42,7 @@ public struct PageOutcome: Sendable {
   public var isGood: Bool { status == .passed }
 
   /// `page 3`, or `page 3 on phone`.
-  public var name: String {
-    device == SnapshotDevice.page.name ? "page \(page + 1)" : "page \(page + 1) on \(device)"
-  }
+  public var name: String { GoldenKey(device: device, page: page).name }
 
   /// One line for people: the outcome and its reason.
   public var sentence: String {

@@ -12,6 +12,11 @@ public struct SnapshotRun: Sendable {
   public var platform = Platform.current
   /// True if outcomes include the pictures that a report shows.
   public var keepsPictures = false
+  /// True if outcomes that are not good include their recordings, which a review writes.
+  public var keepsRecordings = false
+
+  /// The number of goldens that are written at once, with one manifest.
+  private static let groupSize = 16
 
   public init(folder: GoldenFolder, devices: [SnapshotDevice], pages: [Int]) {
     self.folder = folder
@@ -19,8 +24,8 @@ public struct SnapshotRun: Sendable {
     self.pages = pages
   }
 
-  /// One page that fails, or whose golden cannot be read, does not stop the others. Goldens are
-  /// written as soon as their pages are done, in the order of the pages.
+  /// One page that fails, or whose golden cannot be read, does not stop the others. Goldens are written in
+  /// small groups, in the order of the pages, and are not kept in memory.
   ///
   /// Throws what `GoldenFolder.manifest` throws, and `cannotWrite` and `busy`.
   public func run(
@@ -32,6 +37,7 @@ public struct SnapshotRun: Sendable {
       let pass = DevicePass(run: self, device: device, manifest: manifest, publication: publication)
       var outcomes: [PageOutcome] = []
       var flow = PageFlow()
+      var group: [PageOutcome] = []
       for await element in publication.inOrder(pages, pass.examine) {
         var outcome: PageOutcome
         switch element.result {
@@ -41,14 +47,29 @@ public struct SnapshotRun: Sendable {
         case .failure(let error):
           outcome = PageOutcome(page: element.page, device: device.name, status: .broken(error))
         }
-        if outcome.status == .recorded { try folder.record(outcome) }
+        if outcome.status == .recorded {
+          group.append(outcome)
+          outcome.recording = nil
+        }
+        if group.count >= Self.groupSize {
+          try folder.record(group)
+          group = []
+        }
         onOutcome(outcome)
         outcomes.append(outcome)
       }
+      try folder.record(group)
       flow.tell(&outcomes)
       report.outcomes += outcomes
     }
-    report.dead = try dead(pageCount: publication.pageCount)
+    let pageCount = publication.pageCount
+    report.dead = try dead(pageCount: pageCount)
+    if Set(pages).isSuperset(of: 0..<pageCount) {
+      // Another platform may have more pages.
+      report.gone = report.dead.compactMap(\.key).filter { key in
+        key.platform == nil || key.platform == platform
+      }
+    }
     return report
   }
 

@@ -46,7 +46,11 @@ public struct HTMLReport: Sendable {
     for (number, outcome) in report.outcomes.enumerated() where !outcome.isGood {
       html += section(number, outcome)
     }
-    if report.outcomes.allSatisfy(\.isGood) {
+    if !report.gone.isEmpty {
+      let list = report.namesOfGone.map { "<li>\(escapeMarkup($0))</li>" }.joined()
+      html += "<section><h2>Pages that are gone</h2><ul>\(list)</ul></section>\n"
+    }
+    if report.passes {
       html += "<p class=\"good\">\(sentenceOfSuccess)</p>\n"
     }
     if !report.dead.isEmpty {

@@ -7,14 +7,23 @@ public struct SnapshotReport: Sendable {
   /// By device, and in the order of the pages.
   public var outcomes: [PageOutcome] = []
   public var dead: [DeadGolden] = []
+  /// The goldens of pages that the source had and has no more. Empty if the run was for some pages only.
+  public var gone: [GoldenKey] = []
   public var names = PictureNames.goldens
 
   public init(source: String) {
     self.source = source
   }
 
-  /// True if every page passed, and none was recorded.
-  public var passes: Bool { outcomes.allSatisfy(\.isGood) }
+  /// True if every page passed, none was recorded, and none is gone.
+  public var passes: Bool { outcomes.allSatisfy(\.isGood) && gone.isEmpty }
+
+  /// The pages that are gone, each once: `page 9 on phone`.
+  public var namesOfGone: [String] {
+    var names: [String] = []
+    for key in gone where !names.contains(key.name) { names.append(key.name) }
+    return names
+  }
 
   public func count(_ isWanted: (PageOutcome.Status) -> Bool) -> Int {
     outcomes.count { isWanted($0.status) }
@@ -27,6 +36,7 @@ public struct SnapshotReport: Sendable {
       ("passed", count { $0 == .passed }), ("failed", count { $0 == .failed }),
       ("missing", count { $0 == .missing }), ("recorded", count { $0 == .recorded }),
       ("broken", count { if case .broken = $0 { true } else { false } }),
+      ("gone", namesOfGone.count),
     ] where count > 0 {
       parts.append("\(count) \(name)")
     }
@@ -49,7 +59,8 @@ extension PageOutcome.Status {
 }
 
 /// `{"source","passes","pages":[{"page","label","device","status","sentence","verdict":{"passes",
-/// "reason"},"pixels","largestDifference","changes":[…]}],"dead":["phone/page-0009.png"]}`
+/// "reason"},"pixels","largestDifference","changes":[…]}],"gone":["phone/page-0009.png"],
+/// "dead":["phone/page-0009.png"]}`; a golden that is gone is dead as well.
 extension SnapshotReport: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
@@ -57,6 +68,8 @@ extension SnapshotReport: JSONRepresentable {
       json.member("passes", passes)
       json.key("pages")
       json.array(outcomes) { $0.value($1) }
+      json.key("gone")
+      json.array(gone) { $0.value($1.picture) }
       json.key("dead")
       json.array(dead) { $0.value($1.path) }
     }

@@ -65,19 +65,24 @@ struct SnapshotCheck {
     run.options = options
     if let platform = arguments["platform"] { run.platform = try checked(platform) }
     run.keepsPictures = arguments["report"] != nil || action == .review
+    run.keepsRecordings = action == .review
     let progress = try Progress(arguments, total: pages.count * run.devices.count)
-    let report = try await run.run(of: session.publication) { progress.advance(page: $0.page) }
+    var report = try await run.run(of: session.publication) { progress.advance(page: $0.page) }
     progress.finish()
     for outcome in report.outcomes {
       guard case .broken(let error) = outcome.status else { continue }
       Diagnostics.report(error, source: session.source, page: outcome.page)
     }
+    var pruned: [DeadGolden] = []
     if arguments.has("prune"), mode != .never {
-      try folder.record([], removing: report.dead.compactMap(\.key))
+      pruned = report.dead.filter { $0.key != nil }
+      try folder.record([], removing: pruned.compactMap(\.key))
+      report.dead.removeAll { $0.key != nil }
+      report.gone = []
     }
     let output = SnapshotOutput(arguments)
     try output.write(report)
-    try output.tell(lines(report))
+    try output.tell(lines(report, pruned))
     if action == .review, !report.passes { return try await review(report, in: folder) }
     return status(report)
   }
@@ -104,10 +109,10 @@ struct SnapshotCheck {
     let isGood = report.outcomes.allSatisfy {
       $0.isGood || (action == .approve && $0.status == .recorded)
     }
-    return isGood ? .done : .found
+    return isGood && report.gone.isEmpty ? .done : .found
   }
 
-  private func lines(_ report: SnapshotReport) -> [String] {
+  private func lines(_ report: SnapshotReport, _ pruned: [DeadGolden]) -> [String] {
     var lines: [String] = []
     for outcome in report.outcomes {
       switch outcome.status {
@@ -117,11 +122,12 @@ struct SnapshotCheck {
       case .recorded: lines.append("\(outcome.name): recorded")
       }
     }
-    let isPruned = arguments.has("prune") && mode != .never
-    lines += report.dead.map { dead in
-      isPruned && dead.key != nil
-        ? "\(dead.path): removed" : "\(dead.path): no page is compared with it any more"
+    lines += pruned.map { "\($0.path): removed" }
+    lines += report.namesOfGone.map { name in
+      "\(name): is gone: recto snapshot approve --prune removes its golden"
     }
+    lines += report.dead.filter { dead in dead.key.map { !report.gone.contains($0) } ?? true }
+      .map { "\($0.path): no page is compared with it any more" }
     return lines + [report.summary]
   }
 

@@ -19,8 +19,8 @@ struct SnapshotCommand: SourceCommand {
     A golden is a page's picture and text. record writes goldens, check compares pages with them,
     review shows the differences in a browser and takes approvals, approve accepts the pages as they
     are. compare compares two PNG files. Without --device, pages are rendered at 150 dpi, or on the
-    devices that have goldens. The exit status is 1 if pages differ or were recorded. If the
-    environment variable CI is set, nothing is recorded.
+    devices that have goldens. The exit status is 1 if pages differ, were recorded, or are gone.
+    If the environment variable CI is set, nothing is recorded.
     """
 
   /// Never called: the first operand selects the action.

@@ -20,9 +20,10 @@ actor SnapshotReview {
     token = String(numbers.next(), radix: 36) + String(numbers.next(), radix: 36)
   }
 
-  /// True if every page is good now.
+  /// True if every page is good now, and none is gone.
   var isSettled: Bool {
-    report.outcomes.indices.allSatisfy { report.outcomes[$0].isGood || approved.contains($0) }
+    report.gone.isEmpty
+      && report.outcomes.indices.allSatisfy { report.outcomes[$0].isGood || approved.contains($0) }
   }
 
   /// Serves until the task is cancelled. `onStart` is told the address.
