@@ -346,7 +346,7 @@ let package = Package(
       ["Conformance", "JSON", "PDFBackend", "PageModel", "PluginKit", "TextLayout", "C/Plugin"],
       with: ["recto"]),
     tests("Preflight", ["JSON", "PDFBackend", "PageModel", "Preview"], with: ["recto"]),
-    tests("Preview", with: ["recto"], exclude: ["Browser"]),
+    tests("Preview", ["PageModel", "Preview"], with: ["recto"], exclude: ["Browser"]),
     tests("Raster", ["PageModel", "Raster"]),
     tests(
       "Server",

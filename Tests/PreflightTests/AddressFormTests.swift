@@ -6,6 +6,7 @@ struct AddressFormTests {
   @Test(arguments: [
     "https://publisher.example/a?b#c", "https://publisher.example.:8443", "https://[::1]/",
     "mailto:desk@publisher.example", "mailto:?to=desk@publisher.example",
+    "mailto:?subject=Tides", "mailto:?subject=Tides&body=a=b",
     "mailto:desk%40publisher.example", "tel:+44-20", "geo:1,2",
   ])
   func addressesThatLeadSomewhereAreGood(address: String) {
@@ -19,7 +20,8 @@ struct AddressFormTests {
   @Test(arguments: [
     "https:///a", "https://.example/", "https://publisher..example/", "https:publisher.example",
     "mailto:", "mailto:desk", "mailto:@publisher.example", "mailto:desk@",
-    "mailto:%40publisher.example",
+    "mailto:%40publisher.example", "mailto:?", "mailto:?subject", "mailto:?subject=", "mailto:?=a",
+    "mailto:?subject=Tides&",
     "tel:none", "geo:",
     "www.publisher.example", "1a:b", "https://a b/",
   ])

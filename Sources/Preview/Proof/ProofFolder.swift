@@ -40,17 +40,41 @@ final class ProofFolder: Sendable {
   deinit { removeTree(path) }
 
   /// Puts the folder in its place; an older proof there is removed. Throws `cannotWrite`.
-  /// Calls `renameat2`.
-  func commit(to destination: String) throws(PageError) {
+  ///
+  /// - Parameter exchange: Has two paths trade places, as `linux_exchange` does (`renameat2`).
+  func commit(
+    to destination: String, exchange: (String, String) -> Int32 = { linux_exchange($0, $1) }
+  ) throws(PageError) {
     let destination = trimmed(destination)
     try Self.checkReplaceable(destination)
     if rename(path, destination) == 0 { return }
     // An older proof trades places with this one, and goes with it.
-    guard linux_exchange(path, destination) == 0 else {
-      throw PageError(
-        .cannotWrite,
-        "\(destination) cannot be written: \(String(cString: strerror(errno)))")
+    if exchange(path, destination) == 0 { return }
+    // NFS, SMB, exFAT and others cannot do that in one step.
+    guard [EINVAL, ENOSYS, EOPNOTSUPP].contains(errno) else { throw Self.error(destination) }
+    try replace(destination)
+  }
+
+  /// Puts the folder in the place of an older proof, in two steps; the old one is back if the second
+  /// fails.
+  private func replace(_ destination: String) throws(PageError) {
+    let aside = try makeUniqueFolder("\(destination).")
+    guard rename(destination, aside) == 0 else {
+      let error = Self.error(destination)
+      rmdir(aside)
+      throw error
     }
+    guard rename(path, destination) == 0 else {
+      let error = Self.error(destination)
+      rename(aside, destination)
+      throw error
+    }
+    removeTree(aside)
+  }
+
+  private static func error(_ destination: String) -> PageError {
+    PageError(
+      .cannotWrite, "\(destination) cannot be written: \(String(cString: strerror(errno)))")
   }
 
   /// Removes it now, even if it is still referenced.

@@ -10,8 +10,11 @@ import RectoPipeline
 public final class ProofServer: Sendable {
   /// The files that are watched for changes.
   public enum Scope: Sendable {
-    /// One file, by its path; others beside it do not matter.
+    /// One file, by its path; others beside it do not matter. Where it is a link, its target is
+    /// watched too.
     case file(String)
+    /// The same file, and all others beside it.
+    case filesBeside(String)
     /// The files of a folder, and with `isDeep` of those below it.
     case folder(String, isDeep: Bool)
   }

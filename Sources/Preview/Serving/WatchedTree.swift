@@ -3,16 +3,28 @@ import RectoPageModel
 
 /// The folders that are watched, by the numbers that inotify gave them. It belongs to one thread.
 struct WatchedTree {
+  private struct Folder {
+    let path: String
+    /// 0 for the root.
+    let depth: Int
+    /// Nil if all files matter.
+    var names: Set<String>?
+    /// True if it has the target of a link, and is not below the root.
+    var isElsewhere = false
+  }
+
   /// Deeper and more than any issue has.
   private static let maximumDepth = 16
   private static let maximumFolders = 5000
 
   let queue: Int32
   private let root: String
-  /// Nil if all files matter.
-  private let onlyName: String?
+  /// The source, where it is a file, which may be a link to another.
+  private let file: String?
+  /// Nil if all files of the root matter.
+  private let names: Set<String>?
   private let isDeep: Bool
-  private var folders: [Int32: (path: String, depth: Int)] = [:]
+  private var folders: [Int32: Folder] = [:]
   /// True if the root went away; it is polled until it is back.
   private(set) var isLost = false
 
@@ -21,18 +33,28 @@ struct WatchedTree {
     switch scope {
     case .file(let path):
       root = folder(ofFile: path)
-      onlyName = fileName(ofPath: path)
+      names = [fileName(ofPath: path)]
+      file = path
+      isDeep = false
+    case .filesBeside(let path):
+      root = folder(ofFile: path)
+      names = nil
+      file = path
       isDeep = false
     case .folder(let path, let isDeep):
       root = path
-      onlyName = nil
+      names = nil
+      file = nil
       self.isDeep = isDeep
     }
   }
 
-  /// Watches the root and everything below it. Calls `inotify_add_watch`.
+  /// Watches the root and everything below it, and the target of a file that is a link. Calls
+  /// `inotify_add_watch`.
   mutating func begin() -> Bool {
+    forget { _ in true }
     isLost = !add(root, depth: 0)
+    watchTarget()
     return !isLost
   }
 
@@ -56,38 +78,79 @@ struct WatchedTree {
   }
 
   private mutating func take(_ event: inotify_event, _ name: String) -> Bool {
+    func has(_ kinds: Int32...) -> Bool { kinds.contains { event.mask & UInt32($0) != 0 } }
     // Too much happened at once to be told of.
     if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
     guard let folder = folders[event.wd] else { return false }
-    if event.mask & UInt32(IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF) != 0 {
-      folders[event.wd] = nil
-      if folder.depth == 0 {
-        inotify_rm_watch(queue, event.wd)
-        isLost = true
-      }
+    let isRoot = folder.depth == 0 && !folder.isElsewhere
+    // The folder above told of the move of a folder below the root.
+    if has(Int32(IN_MOVE_SELF)), !isRoot, !folder.isElsewhere { return true }
+    if has(Int32(IN_IGNORED), Int32(IN_DELETE_SELF), Int32(IN_MOVE_SELF)) {
+      // With the root, everything below it is elsewhere or gone.
+      forget { isRoot ? !$0.isElsewhere : $0.path == folder.path }
+      if isRoot { isLost = true }
       return true
     }
     // Files that editors keep beside an open file.
-    if name.hasPrefix(".") || name.hasSuffix("~") { return false }
-    if event.mask & UInt32(IN_ISDIR) != 0 {
+    if folder.names?.contains(name) != true, name.hasPrefix(".") || name.hasSuffix("~") {
+      return false
+    }
+    if has(Int32(IN_ISDIR)) {
       guard isDeep else { return false }
-      add("\(folder.path)/\(name)", depth: folder.depth + 1)
+      let path = "\(folder.path)/\(name)"
+      if has(Int32(IN_MOVED_FROM), Int32(IN_DELETE)) {
+        // It keeps its number where it goes, under a path that is not known yet.
+        forget { $0.path == path || $0.path.hasPrefix(path + "/") }
+      } else {
+        add(path, depth: folder.depth + 1)
+      }
       return true
     }
-    return onlyName.map { $0 == name } ?? true
+    let matters = folder.names.map { $0.contains(name) } ?? true
+    if matters, isRoot, let file, fileName(ofPath: file) == name { watchTarget() }
+    return matters
   }
+
+  /// Watches the file that the source leads to, in place of an earlier one. Calls `realpath`.
+  private mutating func watchTarget() {
+    guard let file, !isLost else { return }
+    forget(\.isElsewhere)
+    guard let resolved = realpath(file, nil) else { return }
+    defer { free(resolved) }
+    let target = String(cString: resolved)
+    let number = inotify_add_watch(
+      queue, folder(ofFile: target), UInt32(Self.events | IN_ONLYDIR))
+    guard number >= 0 else { return }
+    let name = fileName(ofPath: target)
+    if folders[number] != nil {
+      // The link leads to the folder that it is in.
+      folders[number]?.names?.insert(name)
+    } else {
+      folders[number] = Folder(
+        path: folder(ofFile: target), depth: 0, names: [name], isElsewhere: true)
+    }
+  }
+
+  /// Calls `inotify_rm_watch`.
+  private mutating func forget(_ isForgotten: (Folder) -> Bool) {
+    for (number, folder) in folders where isForgotten(folder) {
+      inotify_rm_watch(queue, number)
+      folders[number] = nil
+    }
+  }
+
+  private static let events =
+    IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
+    | IN_MOVE_SELF
 
   @discardableResult
   private mutating func add(_ path: String, depth: Int) -> Bool {
     guard depth <= Self.maximumDepth, folders.count < Self.maximumFolders else { return false }
-    let events =
-      IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
-      | IN_MOVE_SELF
-    // A link below the root may lead round in a circle.
+    // Sources do not read what links below the root lead to.
     let kinds = depth == 0 ? IN_ONLYDIR : IN_ONLYDIR | IN_DONT_FOLLOW
-    let number = inotify_add_watch(queue, path, UInt32(events) | UInt32(kinds))
+    let number = inotify_add_watch(queue, path, UInt32(Self.events | kinds))
     guard number >= 0 else { return false }
-    folders[number] = (path, depth)
+    folders[number] = Folder(path: path, depth: depth, names: depth == 0 ? names : nil)
     guard isDeep, let names = try? folderEntries(of: path) else { return true }
     for name in names { add("\(path)/\(name)", depth: depth + 1) }
     return true

@@ -91,7 +91,7 @@ struct PreviewCommand: SourceCommand {
     if path == "-" { return nil }
     if isFolder(path) { return .folder(path, isDeep: true) }
     guard session.publication.sourceTraits.readsFilesBeside else { return .file(path) }
-    return .folder(folder(ofFile: path), isDeep: false)
+    return .filesBeside(path)
   }
 
   private func maker(_ arguments: Arguments, _ session: Session) async throws -> ProofMaker {

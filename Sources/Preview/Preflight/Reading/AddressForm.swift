@@ -24,11 +24,22 @@ enum AddressForm: Equatable {
       // Some makers encode the sign, and mail programs read it all the same.
       let mailboxes = rest.prefix { $0 != "?" }.replacing("%40", with: "@")
       let parts = mailboxes.split(separator: "@", omittingEmptySubsequences: false)
-      let isGood = parts.count >= 2 && parts.allSatisfy { !$0.isEmpty } || rest.hasPrefix("?to=")
-      self = isGood ? .good : .malformed("names no mailbox")
+      let isGood = parts.count >= 2 && parts.allSatisfy { !$0.isEmpty }
+      // Without a mailbox, the reader chooses one for the letter (RFC 6068, section 2).
+      self =
+        isGood || rest.hasPrefix("?") && Self.hasFields(rest.dropFirst())
+        ? .good : .malformed("names no mailbox")
     case "tel":
       self = rest.contains(where: \.isNumber) ? .good : .malformed("names no number")
     default: self = rest.isEmpty ? .malformed("ends behind its scheme") : .good
+    }
+  }
+
+  /// True for `name=value` between ampersands.
+  private static func hasFields(_ query: Substring) -> Bool {
+    query.split(separator: "&", omittingEmptySubsequences: false).allSatisfy { field in
+      let parts = field.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      return parts.count == 2 && parts.allSatisfy { !$0.isEmpty }
     }
   }
 
