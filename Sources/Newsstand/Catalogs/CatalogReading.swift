@@ -25,7 +25,10 @@ public func readCatalog(
   if bytes.starts(with: Array("bplist".utf8)) {
     return try readPropertyListCatalog(try BinaryPropertyList.read(bytes), base: base)
   }
-  switch bytes.first(where: { !" \t\r\n".utf8.contains($0) }) {
+  // XML allows nothing before its declaration, and some servers send empty lines there.
+  let content = bytes.drop { " \t\r\n".utf8.contains($0) }
+  if content.count < bytes.count { bytes = Array(content) }
+  switch bytes.first {
   case nil: throw NewsstandError(.badCatalog, "the catalog is empty: check its address")
   case UInt8(ascii: "{"), UInt8(ascii: "["): return try readJSONCatalog(bytes, base: base)
   case UInt8(ascii: "<"), 0xFE, 0xFF:

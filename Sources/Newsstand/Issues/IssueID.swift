@@ -35,32 +35,49 @@ public struct IssueID: Sendable, Hashable, Comparable, CustomStringConvertible {
     guard text.utf8.contains(where: { $0 != UInt8(ascii: ".") }), text.first != " ",
       text.last != " "
     else { return false }
-    return text.unicodeScalars.allSatisfy { scalar in
-      if scalar.isASCII {
-        let byte = UInt8(scalar.value)
-        return isLetterOrDigit(byte) || " ._-+~@#,".utf8.contains(byte)
-      }
-      switch scalar.properties.generalCategory {
-      case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
-        .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark:
-        return true
-      default: return false
-      }
+    return text.unicodeScalars.allSatisfy(isOfName)
+  }
+
+  /// True for a scalar that names may have.
+  static func isOfName(_ scalar: Unicode.Scalar) -> Bool {
+    isWordScalar(scalar) || " ._-+~@#,".unicodeScalars.contains(scalar)
+  }
+
+  /// True for a letter, a digit or a mark of any script; also for letters in circles and the like,
+  /// which libraries have in ids.
+  static func isWordScalar(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return isLetterOrDigit(UInt8(scalar.value)) }
+    switch scalar.properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber, .letterNumber, .otherNumber, .nonspacingMark, .spacingMark:
+      return true
+    default: return scalar.properties.isAlphabetic
     }
   }
 
   /// RFC 3986, section 4.3, by its letters.
   private static func isURI(_ text: String) -> Bool {
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), let first = text.utf8.first,
-      isLetterOrDigit(first), !(0x30...0x39).contains(first)
-    else { return false }
-    let (scheme, rest) = (text.utf8[..<colon], text.utf8[colon...].dropFirst())
-    return scheme.allSatisfy { isLetterOrDigit($0) || "+-.".utf8.contains($0) } && !rest.isEmpty
-      && rest.allSatisfy { isLetterOrDigit($0) || "-._~:/?#[]@!$&'()*+,;=%".utf8.contains($0) }
+    let bytes = Array(text.utf8)
+    guard let colon = schemeEnd(bytes), colon + 1 < bytes.count else { return false }
+    return bytes[colon...].allSatisfy(isOfURI)
+  }
+
+  /// The index of the colon behind a scheme; nil if the text does not begin with one.
+  static func schemeEnd(_ text: [UInt8]) -> Int? {
+    guard let colon = text.firstIndex(of: UInt8(ascii: ":")), let first = text.first,
+      isLetterOrDigit(first), !(0x30...0x39).contains(first),
+      text[..<colon].allSatisfy({ isLetterOrDigit($0) || "+-.".utf8.contains($0) })
+    else { return nil }
+    return colon
+  }
+
+  /// True for a byte that URIs may have.
+  static func isOfURI(_ byte: UInt8) -> Bool {
+    isLetterOrDigit(byte) || "-._~:/?#[]@!$&'()*+,;=%".utf8.contains(byte)
   }
 
   /// True for ASCII letters and digits.
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+  static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || (0x30...0x39).contains(byte)
   }
 }

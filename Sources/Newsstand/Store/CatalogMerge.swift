@@ -6,13 +6,17 @@ struct CatalogMerge: Sendable {
   private var distinct = DistinctIssues()
   private var asked: Set<String> = [""]
   private var waiting = [Request(url: "")]
-  private var current: Request?
+  /// The request that the next page answers.
+  private(set) var current: Request?
   private var problemCount = 0
 
-  private struct Request: Sendable {
+  struct Request: Sendable {
+    /// Empty for the catalog itself.
     var url: String
     /// Feeds of feeds are not followed, and repeat what other feeds list.
     var isFeed = false
+    /// True if it goes on with another page.
+    var isNext = false
   }
 
   /// The next URL to fetch; the empty text stands for the catalog itself. Nil at the end.
@@ -58,7 +62,7 @@ struct CatalogMerge: Sendable {
     let isFeed = current?.isFeed ?? false
     if let next = page.next {
       if asked.insert(next).inserted {
-        waiting.insert(Request(url: next, isFeed: isFeed), at: 0)
+        waiting.insert(Request(url: next, isFeed: isFeed, isNext: true), at: 0)
       } else {
         problem("its next page \(printable(next)) was there before")
       }

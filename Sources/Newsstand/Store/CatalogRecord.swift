@@ -2,7 +2,7 @@
 /// and no resolution of URLs. The digest is kept with the bytes.
 enum CatalogRecord {
   /// To be raised with the fields below, and where more or other is read of catalogs.
-  static let version = 2
+  static let version = 3
 
   static func bytes(of catalog: Catalog) -> [UInt8] {
     var writer = RecordWriter()

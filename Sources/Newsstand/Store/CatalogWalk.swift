@@ -21,19 +21,36 @@ struct CatalogWalk: Sendable {
     var freshSeconds: Double?
   }
 
-  /// Rethrows the errors of fetching and reading; a problem of a later part alone is a problem of
-  /// the catalog.
+  /// Rethrows the errors of fetching and reading. A later part that cannot be read, and a feed that is
+  /// not answered, are problems of the catalog; such a feed has the issues of an earlier time, if it was
+  /// ever answered.
   func run() async throws(NewsstandError) -> Found {
     var pages: [KeptCatalog.Page] = []
     var merge = CatalogMerge()
     var bytesLeft = CatalogLimits.totalBytes
+    var failure: NewsstandError?
     while let request = merge.nextRequest() {
       guard pages.count < CatalogLimits.pages else {
         merge.problem("it has more than \(CatalogLimits.pages) pages: the others are left out")
         break
       }
-      let page = try await page(
-        request.isEmpty ? url : request, at: min(bytesLeft, CatalogLimits.bytes))
+      let page: KeptCatalog.Page
+      do throws(NewsstandError) {
+        page = try await self.page(
+          request.isEmpty ? url : request, at: min(bytesLeft, CatalogLimits.bytes))
+      } catch {
+        guard let current = merge.current, current.isFeed, error.code != .untrusted,
+          error.code != .cancelled, !Task.isCancelled
+        else { throw error }
+        let earlier = earlier(request)
+        // Without the rest of a feed, issues would be missing that are still there.
+        guard !current.isNext || earlier != nil else { throw error }
+        failure = failure ?? error
+        let end = earlier == nil ? "its issues are left out" : "its issues are of an earlier time"
+        merge.problem("\(printable(request)): \(error.message): \(end)")
+        guard let earlier else { continue }
+        page = earlier
+      }
       bytesLeft -= page.answer.bytes.count
       try merge.add(page)
       pages.append(page)
@@ -46,6 +63,7 @@ struct CatalogWalk: Sendable {
     guard let catalog = merge.catalog else {
       throw NewsstandError(.badCatalog, "the catalog is empty: check its address")
     }
+    if let failure, catalog.issues.isEmpty { throw failure }
     return Found(pages: pages, catalog: catalog, freshSeconds: pages.first?.answer.freshSeconds)
   }
 
@@ -53,16 +71,22 @@ struct CatalogWalk: Sendable {
   static func catalog(of kept: [KeptCatalog.Page]) -> Catalog? {
     var merge = CatalogMerge()
     for page in kept {
-      _ = merge.nextRequest()
+      // Feeds that were not answered have no part.
+      while let request = merge.nextRequest(), !request.isEmpty, request != page.request {}
       do throws(NewsstandError) { try merge.add(page) } catch { return nil }
     }
     return merge.catalog
   }
 
+  /// The part of an earlier time, with a signature where there has to be one.
+  private func earlier(_ request: String) -> KeptCatalog.Page? {
+    kept.first { $0.request == request && (key == nil || $0.isSigned(by: key)) }
+  }
+
   private func page(
     _ request: String, at mostBytes: Int
   ) async throws(NewsstandError) -> KeptCatalog.Page {
-    let earlier = kept.first { $0.request == request && (key == nil || $0.isSigned(by: key)) }
+    let earlier = earlier(request)
     var answer = try await fetcher.fetch(
       FetchRequest(
         url: request, mostBytes: mostBytes, validators: earlier?.answer.validators,

@@ -27,6 +27,17 @@ struct LooseCatalogTests {
     ("OCTOBER 2011", "2011-10"), ("1. März 2012", "2012-03-01"), ("mars 2012", "2012-03"),
     ("3 de marzo de 2012", "2012-03-03"), ("1 марта 2012", "2012-03-01"),
     ("maaliskuu 2012", "2012-03"),
+    ("Sat, 01 Oct 2011 06:00:00 -0500", "2011-10-01T11:00:00Z"),
+    ("1 October 2011 06:00 -05:00", "2011-10-01T11:00:00Z"),
+    ("2011/10/01 6:00 PM", "2011-10-01T18:00:00Z"),
+    ("10/25/2011 6:00:30 p.m. EST", "2011-10-25T23:00:30Z"),
+    ("October 1, 2011 12:30 AM", "2011-10-01T00:30:00Z"),
+    ("1 October 2011 12:30 pm", "2011-10-01T12:30:00Z"),
+    ("6:15 1 October 2011", "2011-10-01T06:15:00Z"),
+    ("Sat Oct 01 2011 06:00:00 GMT+0200 (CEST)", "2011-10-01T04:00:00Z"),
+    ("Sat Oct  1 06:00:00 EDT 2011", "2011-10-01T10:00:00Z"),
+    ("2011/10/01T06:00:00.250Z", "2011-10-01T06:00:00Z"),
+    ("1. Oktober 2011, 06:00 Uhr", "2011-10-01"), ("1 October 2011 06:00 CEST", "2011-10-01"),
   ])
   func datesAreRead(text: String, shown: String) throws {
     let (found, problems) = try date(text)
@@ -44,7 +55,8 @@ struct LooseCatalogTests {
 
   @Test(arguments: [
     "10/11/2011", "soon", "99999-01-01", "1 October 99999", "31 February 2011", "2011/13/01",
-    "Spring", "listopad 2012", "1e400", "12345678901234567890", "Sat, 01 Oct 2011 99:99:99 GMT",
+    "10/11/2011 6:00 p.m.", "Spring", "listopad 2012", "1e400", "12345678901234567890",
+    "Sat, 01 Oct 2011 99:99:99 GMT",
   ])
   func aDateThatCannotBeReadCostsTheDateAndNoMore(text: String) throws {
     let (found, problems) = try date(text)
@@ -102,6 +114,60 @@ struct LooseCatalogTests {
     #expect(catalog.issues.map(\.publication) == ["Harbor", "Nets"])
     #expect(Set(catalog.issues.map(\.id)).count == 2)
     #expect(catalog.issues.map(\.catalogID) == ["1", "1"])
+  }
+
+  @Test(arguments: [
+    ("Tom's Boats (Winter)", "Tom~27s Boats ~28Winter~29"), ("2024/3", "2024~2F3"),
+    ("Issue: 3", "Issue~3A 3"), ("..", "~2E."), ("港の新聞 3", "港の新聞 3"),
+    ("urn:uuid:{12}", "urn:uuid:%7B12%7D"), ("https://example.org/é", "https://example.org/%C3%A9"),
+    ("urn:x:1", "urn:x:1"), ("a~b", "a~b"),
+  ])
+  func anIDMayBeAnyText(text: String, id: String) throws {
+    let catalog = try read("<m><issue><id>\(text)</id><zip>1.zip</zip></issue></m>")
+    #expect(catalog.issues.map(\.id.text) == [id] && catalog.problems.isEmpty)
+    #expect(try IssueID(id).text == id)
+  }
+
+  @Test func anOptionalFieldThatCannotBeUsedCostsThatFieldAlone() throws {
+    let catalog = try read(
+      """
+      <m><issue><id>1</id><zip>1.zip</zip><size>12 MB</size><cover>data:image/png;base64,AAAA</cover>
+       <cover_image>c.jpg</cover_image><thumbnail>data:image/png;base64,AAAA</thumbnail></issue></m>
+      """)
+    let issue = try #require(catalog.issues.first)
+    #expect(issue.cover?.url == "https://example.org/mag/c.jpg" && issue.thumbnail == nil)
+    #expect(issue.content.map(\.size) == [nil])
+    #expect(catalog.problems.count == 3, "\(catalog.problems)")
+    #expect(catalog.problems.allSatisfy { $0.contains("it is left out") })
+  }
+
+  @Test func anEmptyFieldDoesNotHideTheNextName() throws {
+    let catalog = try read(
+      "<m><issue><id>1</id><zip></zip><zip_path>1.zip</zip_path><authors/><author>A</author></issue></m>"
+    )
+    let issue = try #require(catalog.issues.first)
+    #expect(issue.content.map(\.url) == ["https://example.org/mag/1.zip"])
+    #expect(issue.authors == ["A"] && catalog.problems.isEmpty)
+  }
+
+  @Test func emptyLinesBeforeTheDeclarationOfXMLAreSkipped() throws {
+    let catalog = try read(
+      "\u{FEFF}\r\n\n<?xml version=\"1.0\"?><m><issue><id>1</id><zip>1.zip</zip></issue></m>")
+    #expect(catalog.issues.map(\.id.text) == ["1"])
+  }
+
+  @Test(arguments: ["Ⓑeta", String(repeating: "e\u{301}", count: 600), "👩‍🚀 \u{200D}", "🚢"])
+  func anIDOfASecondPublicationCanBeRead(publication: String) throws {
+    let long = String(repeating: "é", count: 500)
+    let catalog = try read(
+      """
+      <ms><magazine><name>Alpha</name><issues><issue><id>1</id><zip>a</zip></issue>
+       <issue><id>\(long)</id><zip>a</zip></issue></issues></magazine>
+       <magazine><name>\(publication)</name><issues><issue><id>1</id><zip>b</zip></issue>
+       <issue><id>\(long)</id><zip>b</zip></issue></issues></magazine></ms>
+      """)
+    #expect(Set(catalog.issues.map(\.id)).count == 4)
+    for issue in catalog.issues { #expect(try IssueID(issue.id.text) == issue.id) }
   }
 
   @Test func tenThousandCategoriesAreBounded() throws {

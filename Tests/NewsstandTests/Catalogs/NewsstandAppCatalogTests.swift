@@ -19,7 +19,7 @@ struct NewsstandAppCatalogTests {
       "Name": "harbor-11", "Title": "Bröte 🚢", "Date": "2026-10-01 00:00:00", "Cover": "d.png",
       "Content": "11.zip",
     ],
-    ["Name": "../x", "Title": "Bad", "Content": "11.zip"],
+    ["Name": "10", "Title": "Bad", "Content": "file:///10.zip"],
   ]
 
   @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])

@@ -100,6 +100,34 @@ struct OPDSCatalogTests {
     #expect(newer.feeds == ["https://example.org/opds/new"])
   }
 
+  @Test func aPictureThatCannotBeUsedIsLeftForTheNext() throws {
+    let older = try read(
+      """
+      <feed xmlns="http://www.w3.org/2005/Atom"><title>x</title>
+       <entry><id>Tom's Boats</id><title>T</title>
+        <link rel="http://opds-spec.org/image" href="data:image/png;base64,AAAA"/>
+        <link rel="http://opds-spec.org/image" href="c.jpg"/>
+        <link rel="http://opds-spec.org/image/thumbnail" href="data:image/png;base64,AAAA"/>
+        <link rel="http://opds-spec.org/acquisition" href="a.pdf"/></entry></feed>
+      """)
+    let newer = try read(
+      """
+      {"metadata":{"title":"x"},"publications":[{"metadata":{"title":"T","identifier":"Tom's Boats"},
+       "images":[{"href":"data:image/png;base64,AAAA"},{"href":"c.jpg"}],
+       "links":[{"rel":"http://opds-spec.org/acquisition","href":"a.pdf","size":"12 MB"},
+        {"rel":"preview","href":"data:,a"}]}]}
+      """)
+    for catalog in [older, newer] {
+      let issue = try #require(catalog.issues.first)
+      #expect(issue.id.text == "Tom~27s Boats" && issue.thumbnail == nil && issue.previews.isEmpty)
+      #expect(issue.cover?.url == "https://example.org/opds/c.jpg")
+      #expect(issue.content.map(\.url) == ["https://example.org/opds/a.pdf"])
+      #expect(issue.content.map(\.size) == [nil])
+    }
+    #expect(older.problems.count == 2, "\(older.problems)")
+    #expect(newer.problems.count == 3, "\(newer.problems)")
+  }
+
   @Test func aNextPageThatIsThePageItselfIsAProblem() throws {
     let catalog = try read(
       """

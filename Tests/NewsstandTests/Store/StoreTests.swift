@@ -1,3 +1,4 @@
+import RectoPageModel
 import Synchronization
 import TestSupport
 import Testing
@@ -108,6 +109,53 @@ struct StoreTests {
     try await store.refresh()
     #expect(ids(store) == ["urn:x:3"])
     #expect(store.problems.count == 2 && store.problems[1].contains("4.json"))
+  }
+
+  @Test func aFeedThatDoesNotAnswerCostsItsOwnIssuesAtMost() async throws {
+    let folder = try temporaryFolder()
+    func feed(_ id: String, next: String = "") -> String {
+      let links = next.isEmpty ? "" : #"{"rel":"next","href":"\#(next)"}"#
+      return """
+        {"metadata":{"title":"x"},"links":[\(links)],"publications":[
+         {"metadata":{"title":"\(id)","identifier":"urn:x:\(id)"},"links":[
+          {"rel":"http://opds-spec.org/acquisition","href":"a.pdf"}]}]}
+        """
+    }
+    fetcher.set(
+      url,
+      #"{"metadata":{"title":"x"},"links":[],"navigation":[{"href":"1"},{"href":"2"},{"href":"3"}]}"#
+    )
+    fetcher.fail("https://example.org/a/1", .needsAuthorization)
+    fetcher.set("https://example.org/a/2", feed("2", next: "2b"))
+    fetcher.set("https://example.org/a/2b", feed("2b"))
+    fetcher.set("https://example.org/a/3", feed("3"))
+    let store = try Store(url: url, folder: folder.path, fetcher: fetcher)
+    try await store.refresh()
+    #expect(ids(store) == ["urn:x:2", "urn:x:2b", "urn:x:3"])
+    #expect(store.problems.count == 1 && store.problems[0].contains("/a/1"), "\(store.problems)")
+
+    // One that has answered before keeps its issues, page by page.
+    fetcher.fail("https://example.org/a/2")
+    fetcher.fail("https://example.org/a/2b")
+    fetcher.set("https://example.org/a/3", feed("4"))
+    try await store.refresh()
+    #expect(ids(store) == ["urn:x:2", "urn:x:2b", "urn:x:4"])
+    #expect(store.problems.count == 3 && store.problems[1].contains("of an earlier time"))
+    // The kept answers alone give the same issues.
+    let name = try #require(try folder.entries().first { $0.hasSuffix("/catalog") })
+    let file = KeptCatalogFile(try FileBytes(path: folder.path(name)))
+    let pages = try #require(file?.pages)
+    #expect(CatalogWalk.catalog(of: pages)?.issues.map(\.id.text) == ids(store))
+
+    // Without any answer of a feed the catalog is not known.
+    fetcher.fail("https://example.org/a/1", .unreachable)
+    let other = try Store(url: url, folder: folder.path("other"), fetcher: fetcher)
+    fetcher.fail("https://example.org/a/3")
+    let error = await #expect(throws: NewsstandError.self) { try await other.refresh() }
+    #expect(error?.code == .unreachable)
+    fetcher.fail("https://example.org/a/3", .cancelled)
+    let end = await #expect(throws: NewsstandError.self) { try await store.refresh() }
+    #expect(end?.code == .cancelled && store.numberOfIssues == 3)
   }
 
   @Test func everyObserverHearsOfEveryChange() async throws {

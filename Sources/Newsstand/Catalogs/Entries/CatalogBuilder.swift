@@ -3,8 +3,9 @@ import RectoPluginKit
 /// Builds a catalog from its entries, each of which is checked separately.
 struct CatalogBuilder {
   let base: CatalogBase
+  let warnings: EntryWarnings
   /// Reads the dates of the entries.
-  let dates = CatalogDates()
+  let dates: CatalogDates
   var catalog: Catalog
   private var distinct = DistinctIssues()
   private var entryCount = 0
@@ -13,6 +14,8 @@ struct CatalogBuilder {
   init(_ format: CatalogFormat, base: CatalogBase) {
     catalog = Catalog(format: format)
     self.base = base
+    warnings = EntryWarnings()
+    dates = CatalogDates(warnings)
   }
 
   /// Adds the issue that `make` reads, or a sentence on the problem with its number and `name`.
@@ -30,7 +33,7 @@ struct CatalogBuilder {
     do throws(NewsstandError) {
       let issue = try make()
       if let issue = distinct.admit(issue) {
-        for warning in dates.takeWarnings() { problem(name, warning) }
+        for warning in warnings.take() { problem(name, warning) }
         catalog.issues.append(issue)
       } else if !isRepeatable {
         problem(name, "its id \(printable(issue.catalogID)) is also that of an earlier issue")
@@ -38,7 +41,7 @@ struct CatalogBuilder {
     } catch {
       problem(name, error.message)
     }
-    _ = dates.takeWarnings()
+    _ = warnings.take()
   }
 
   /// Notes something that is wrong with the catalog as a whole.

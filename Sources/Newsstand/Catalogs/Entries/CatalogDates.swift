@@ -2,13 +2,13 @@ import CRectoUnicode
 import RectoPageModel
 
 /// Reads dates as publishers write them: `2011/10/01`, `Oct. 2011`, `1 October 2011`, `1. Oktober
-/// 2011`, `1 de octubre de 2011`, `Sat, 01 Oct 2011 06:00:00 GMT`, and what `IssueDate` reads.
+/// 2011`, `1 de octubre de 2011`, `Sat, 01 Oct 2011 06:00:00 -0500`, and what `IssueDate` reads.
 ///
 /// A date that cannot be read costs an issue its date and gives a warning. One whose day and month
 /// could be either, such as `10/11/2011`, cannot be read.
 final class CatalogDates {
-  /// A sentence for each date that could not be read.
-  private var warnings: [String] = []
+  /// Gets a sentence for each date that cannot be read.
+  let warnings: EntryWarnings
   /// The names of months and weekdays by language; weekdays are 0.
   private var names: [String: [String: Int]] = [:]
   /// The languages whose months are known in a catalog that does not state one. A name that means
@@ -20,31 +20,29 @@ final class CatalogDates {
   /// Words between the parts of a date: `1 de octubre de 2011`.
   private static let joiningWords: Set = ["of", "de", "del", "di", "den"]
 
+  init(_ warnings: EntryWarnings) { self.warnings = warnings }
+
   /// Nil for a text that is not a date.
   ///
   /// - Parameter language: The issue's, whose names of months come before those of other languages.
   func date(_ text: String, language: String? = nil) -> IssueDate? {
     if let date = IssueDate(text) ?? lenient(text, language) { return date }
-    warnings.append(
+    warnings.add(
       "its date \(printable(text)) cannot be read: it is listed without one (2026, 2026-11 and "
         + "2026-11-22 can)")
     return nil
   }
 
-  /// The warnings since the last call.
-  func takeWarnings() -> [String] {
-    defer { warnings = [] }
-    return warnings
-  }
-
   private func lenient(_ text: String, _ language: String?) -> IssueDate? {
     guard text.utf8.count <= 64 else { return nil }
-    var words = Self.words(text)
-    let time = Self.takeTime(&words)
+    var text = text.lowercased()
+    let time = DateTime.take(from: &text) { word in
+      self.month(word, language) != nil || Self.joiningWords.contains(word)
+    }
     // Months as words: `Oct/Nov 2011` begins in October.
     var months: [Int] = []
     var numbers: [String] = []
-    for word in words {
+    for word in Self.words(text) {
       if word.first?.isNumber == true {
         numbers.append(word)
       } else if let month = month(word, language) {
@@ -67,38 +65,13 @@ final class CatalogDates {
   /// Runs of digits, each with its ordinal sign gone, and of letters.
   private static func words(_ text: String) -> [String] {
     let separators = " \t,./-–—'’"
-    return text.lowercased().split { separators.contains($0) }.map { word in
+    return text.split { separators.contains($0) }.map { word in
       for end in ["st", "nd", "rd", "th", "er", "º", "ª"] where word.hasSuffix(end) {
         let number = word.dropLast(end.count)
         if !number.isEmpty, number.allSatisfy(\.isNumber) { return String(number) }
       }
       return String(word)
     }
-  }
-
-  /// The time of day behind a date as RFC 3339 has it: `06:00:00Z`. The words lose it.
-  private static func takeTime(_ words: inout [String]) -> String? {
-    guard let index = words.firstIndex(where: { $0.contains(":") }) else { return nil }
-    let clock = words[index].split(separator: ":")
-    var rest = Array(words[(index + 1)...])
-    words.removeSubrange(index...)
-    guard (2...3).contains(clock.count), clock.allSatisfy({ $0.count <= 2 && Int($0) != nil })
-    else { return nil }
-    let parts = (clock + ["00"]).prefix(3).map { $0.count == 1 ? "0\($0)" : "\($0)" }
-    // RFC 822, section 5.1; other names of zones are not known in general.
-    let zones = [
-      "est": "-05:00", "edt": "-04:00", "cst": "-06:00", "cdt": "-05:00", "mst": "-07:00",
-      "mdt": "-06:00", "pst": "-08:00", "pdt": "-07:00",
-    ]
-    var zone = "Z"
-    if let name = rest.popLast() {
-      if let known = zones[name] {
-        zone = known
-      } else if name.hasPrefix("+"), name.count == 5 {
-        zone = "\(name.prefix(3)):\(name.suffix(2))"
-      }
-    }
-    return parts.joined(separator: ":") + zone
   }
 
   /// The parts beside a month that is a word: a year, and perhaps a day.

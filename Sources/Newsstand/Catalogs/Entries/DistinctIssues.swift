@@ -32,11 +32,11 @@ extension IssueID {
     _ id: String, of publication: String, isFree: (IssueID) -> Bool
   ) -> IssueID {
     let letters = publication.lowercased().unicodeScalars.map { scalar in
-      scalar.properties.isAlphabetic || (0x30...0x39).contains(scalar.value)
-        ? String(scalar) : "-"
+      IssueID.isWordScalar(scalar) ? String(scalar) : "-"
     }
-    let slug = letters.joined().split(separator: "-").joined(separator: "-").prefix(40)
-    let name = "\(id.utf8.count > 800 ? String(id.prefix(200)) : id)@\(slug.isEmpty ? "2" : slug)"
+    let words = letters.joined().split(separator: "-").joined(separator: "-")
+    let slug = String(words.prefix(40)).cut(toBytes: 120)
+    let name = "\(id.cut(toBytes: 800))@\(slug.isEmpty ? "2" : slug)"
     var candidate = IssueID(known: name)
     var number = 2
     while !isFree(candidate) {
@@ -44,5 +44,16 @@ extension IssueID {
       number += 1
     }
     return candidate
+  }
+}
+
+extension String {
+  /// The first scalars that together have no more than so many bytes in UTF-8. A character may be of
+  /// any number of bytes.
+  fileprivate func cut(toBytes count: Int) -> String {
+    guard utf8.count > count else { return self }
+    var end = utf8.index(startIndex, offsetBy: count)
+    while end > startIndex, utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
+    return String(self[..<end])
   }
 }

@@ -36,7 +36,7 @@ struct NamedFields {
   /// Throws `badCatalog`.
   func issue(base: CatalogBase, _ dates: CatalogDates) throws(NewsstandError) -> Issue {
     guard let id = text(names.id) else { throw missingID }
-    var issue = Issue(id: try IssueID(id), title: shownLine(text(names.title)) ?? id)
+    var issue = Issue(id: try IssueID.mapped(id), title: shownLine(text(names.title)) ?? id)
     issue.titles = titles
     issue.publication = shownLine(text(names.publication))
     issue.number = shownLine(text(names.number))
@@ -46,16 +46,17 @@ struct NamedFields {
     issue.authors = shownLines(all(names.authors))
     issue.subjects = shownLines(all(names.subjects))
     issue.contents = shownLines(all(names.contents))
-    if let cover = text(names.cover) {
-      issue.cover = IssueAsset(url: try base.url(cover, "its cover"))
+    let warnings = dates.warnings
+    issue.cover = warnings.first(of: all(of: names.cover)) { text throws(NewsstandError) in
+      IssueAsset(url: try base.url(text, "its cover"))
     }
-    if let thumbnail = text(names.thumbnail) {
-      issue.thumbnail = IssueAsset(url: try base.url(thumbnail, "its thumbnail"))
+    issue.thumbnail = warnings.first(of: all(of: names.thumbnail)) { text throws(NewsstandError) in
+      IssueAsset(url: try base.url(text, "its thumbnail"))
     }
     issue.price = shownLine(text(names.price))
     issue.productID = shownLine(text(names.productID))
     issue.isFree = isFree ?? (issue.price.map(isNothing) ?? (issue.productID == nil))
-    issue.content = try content(base)
+    issue.content = try content(base, warnings)
     guard !issue.content.isEmpty || !issue.isFree else {
       throw NewsstandError(.badCatalog, "it has no URL to download it from")
     }
@@ -63,7 +64,9 @@ struct NamedFields {
   }
 
   /// Several URLs are the files of one issue; a size or a digest applies only if there is one file.
-  private func content(_ base: CatalogBase) throws(NewsstandError) -> [IssueAsset] {
+  private func content(
+    _ base: CatalogBase, _ warnings: EntryWarnings
+  ) throws(NewsstandError) -> [IssueAsset] {
     let urls = all(names.content)
     guard urls.count <= CatalogLimits.assets else {
       throw NewsstandError(.badCatalog, "it has more than \(CatalogLimits.assets) files")
@@ -72,7 +75,9 @@ struct NamedFields {
     for url in urls { content.append(IssueAsset(url: try base.url(url, "its URL"))) }
     guard content.count == 1 else { return content }
     content[0].mediaType = checkedMediaType(text(names.mediaType))
-    if let size = text(names.size) { content[0].size = try checkedSize(size) }
+    if let size = text(names.size) {
+      content[0].size = warnings.optional { () throws(NewsstandError) in try checkedSize(size) }
+    }
     if let digest = text(names.sha256) { content[0].sha256 = try checkedDigest(digest) }
     return content
   }
@@ -85,14 +90,18 @@ struct NamedFields {
     }
   }
 
+  /// The values of the first name that has any. Empty ones do not count: many catalogs have elements for
+  /// what they do not know.
   private func all(_ names: [String]) -> [String] {
-    for name in names { if let found = values[name] { return found.filter { !$0.isEmpty } } }
-    return []
+    names.lazy.map(filled).first { !$0.isEmpty } ?? []
   }
 
-  /// The first that is not empty: many catalogs have elements for what they do not know.
-  private func text(_ names: [String]) -> String? {
-    for name in names { if let found = values[name]?.first, !found.isEmpty { return found } }
-    return nil
+  /// The values of all names, in order, without empty ones.
+  private func all(of names: [String]) -> [String] { names.flatMap(filled) }
+
+  private func text(_ names: [String]) -> String? { all(names).first }
+
+  private func filled(_ name: String) -> [String] {
+    (values[name] ?? []).filter { !$0.isEmpty }
   }
 }

@@ -51,17 +51,18 @@ private func issue(
   issue.subjects = shownLines(
     entry.children(named: "category").compactMap { $0.attribute("label") ?? $0.attribute("term") })
   issue.contents = shownLines(entry.children(named: "tableOfContents").map(\.text))
-  try issue.setContent(links, base: base)
+  let warnings = dates.warnings
+  try issue.setContent(links, base: base, warnings)
   issue.productID = issue.productID ?? entry.line("productCode")
   let images = links.filter { $0.relations.first == OPDSLink.image }
   let thumbnails = links.filter { $0.relations.first == OPDSLink.thumbnail }
-  issue.cover = try (images.first ?? thumbnails.first).map { link throws(NewsstandError) in
-    try link.asset(base, "its cover")
+  let image = warnings.first(of: images) { link throws(NewsstandError) in
+    try link.asset(base, "its cover", warnings)
   }
-  if !images.isEmpty {
-    issue.thumbnail = try thumbnails.first.map { link throws(NewsstandError) in
-      try link.asset(base, "its thumbnail")
-    }
+  let thumbnail = warnings.first(of: thumbnails) { link throws(NewsstandError) in
+    try link.asset(base, "its thumbnail", warnings)
   }
+  issue.cover = image ?? thumbnail
+  if image != nil { issue.thumbnail = thumbnail }
   return issue
 }

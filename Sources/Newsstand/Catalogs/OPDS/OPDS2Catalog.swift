@@ -42,8 +42,8 @@ extension CatalogBuilder {
       issue.titles = title.others
       issue.language = language
       issue.fill(metadata, dates)
-      try issue.setContent(links, base: base)
-      try issue.setImages(publication["images"]?.list ?? [], base: base)
+      try issue.setContent(links, base: base, dates.warnings)
+      issue.setImages(publication["images"]?.list ?? [], base: base, dates.warnings)
       issue.contents = shownLines(
         (publication["toc"]?.list ?? []).compactMap { $0["title"]?.text })
       return issue
@@ -60,7 +60,7 @@ private func identifier(
     let link = links.first(where: { $0.relations.contains("self") })
       ?? links.first(where: \.isAcquisition)
   else { throw missingID }
-  return try IssueID(try base.url(link.href, "its link"))
+  return try IssueID.mapped(try base.url(link.href, "its link"))
 }
 
 extension Issue {
@@ -86,13 +86,16 @@ extension Issue {
 
   /// The highest picture is the cover, the lowest of several the thumbnail.
   fileprivate mutating func setImages(
-    _ images: [JSONValue], base: CatalogBase
-  ) throws(NewsstandError) {
+    _ images: [JSONValue], base: CatalogBase, _ warnings: EntryWarnings
+  ) {
     var found: [(asset: IssueAsset, height: Int)] = []
     for image in images.prefix(20) {
       guard let link = OPDSLink(image) else { continue }
       let height = image["height"].flatMap { try? $0.integer(in: 0...100_000) }
-      found.append((try link.asset(base, "its image"), height ?? 0))
+      let asset = warnings.optional { () throws(NewsstandError) in
+        try link.asset(base, "its image", warnings)
+      }
+      if let asset { found.append((asset, height ?? 0)) }
     }
     guard let first = found.first else { return }
     let highest = found.dropFirst().reduce(first) { $1.height > $0.height ? $1 : $0 }

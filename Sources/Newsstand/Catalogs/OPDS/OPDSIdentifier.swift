@@ -22,6 +22,7 @@ enum OPDSIdentifier {
 
   /// The id that a URI is of.
   static func id(_ uri: String) throws(NewsstandError) -> IssueID {
-    try IssueID(uri.hasPrefix(prefix) ? String(uri.dropFirst(prefix.count)).percentDecoded : uri)
+    try IssueID.mapped(
+      uri.hasPrefix(prefix) ? String(uri.dropFirst(prefix.count)).percentDecoded : uri)
   }
 }

@@ -47,11 +47,15 @@ struct OPDSLink: Sendable, Hashable {
     }
   }
 
-  /// Throws `badCatalog`.
-  func asset(_ base: CatalogBase, _ what: String) throws(NewsstandError) -> IssueAsset {
+  /// The linked file, without a size that is not one. Throws `badCatalog`.
+  func asset(
+    _ base: CatalogBase, _ what: String, _ warnings: EntryWarnings
+  ) throws(NewsstandError) -> IssueAsset {
     var asset = IssueAsset(url: try base.url(href, what))
     asset.mediaType = checkedMediaType(mediaType)
-    asset.size = try size.map { text throws(NewsstandError) in try checkedSize(text) }
+    if let size {
+      asset.size = warnings.optional { () throws(NewsstandError) in try checkedSize(size) }
+    }
     asset.sha256 = try sha256.map { text throws(NewsstandError) in try checkedDigest(text) }
     return asset
   }
@@ -60,7 +64,7 @@ struct OPDSLink: Sendable, Hashable {
 extension Issue {
   /// Fills in what the links of a publication say of how to get it. Throws `badCatalog`.
   mutating func setContent(
-    _ links: [OPDSLink], base: CatalogBase
+    _ links: [OPDSLink], base: CatalogBase, _ warnings: EntryWarnings
   ) throws(NewsstandError) {
     let acquisitions = links.filter(\.isAcquisition)
     guard !acquisitions.isEmpty else {
@@ -72,12 +76,15 @@ extension Issue {
     }
     isFree = !free.isEmpty
     if let best = ranked.min(by: { ($0.rank, $0.place) < ($1.rank, $1.place) }) {
-      content = [try best.link.asset(base, "its link")]
+      content = [try best.link.asset(base, "its link", warnings)]
     }
     price = acquisitions.lazy.compactMap(\.price).first
     productID = acquisitions.lazy.compactMap(\.productID).first
     for link in links where link.isPartial && link.rank != nil && previews.count < 100 {
-      previews.append(try link.asset(base, "its preview"))
+      let preview = warnings.optional { () throws(NewsstandError) in
+        try link.asset(base, "its preview", warnings)
+      }
+      if let preview { previews.append(preview) }
     }
   }
 }
