@@ -50,16 +50,22 @@ struct NewsstandDayTests {
     _ = try await recto("publish", folder.path("issues"), "--catalog", folder.path("site"))
   }
 
-  /// Puts the records to what they are where a program was killed while it installed.
-  private func interruptInstallation() async throws {
+  /// Runs a statement on the library's records.
+  private func change(_ statement: String) async throws {
     let script = """
       import sqlite3, sys
       with sqlite3.connect(sys.argv[1]) as records:
-        records.execute("UPDATE issues SET state = 'installing'")
+        records.execute(sys.argv[2])
       """
     let python = try #require(program("python3"))
-    let result = try await run(python, ["-c", script, folder.path("library/library.sqlite")])
+    let result = try await run(
+      python, ["-c", script, folder.path("library/library.sqlite"), statement])
     #expect(result.status == 0, "\(result.errors)")
+  }
+
+  /// Puts the records to what they are where a program was killed while it installed.
+  private func interruptInstallation() async throws {
+    try await change("UPDATE issues SET state = 'installing'")
   }
 
   @Test(arguments: [["download", "--all"], ["check"], ["verify", "--repair"]])
@@ -171,6 +177,24 @@ struct NewsstandDayTests {
     _ = try await recto("library", "download", "tide-1", status: 66)
   }
 
+  @Test func checkTriesAgainWhatFailedAndEndsWithItsStatus() async throws {
+    try write(issue: 1, day: "2020-01-06")
+    try await publish()
+    let server = try await StaticServer(folder.path("site"))
+    _ = try await recto("library", "subscribe", server.url + "catalog.json")
+    try write(issue: 2, day: "2099-01-13")
+    try await publish()
+    let (content, away) = (folder.path("site/content"), folder.path("away"))
+    try FileManager.default.moveItem(atPath: content, toPath: away)
+    _ = try await recto("library", "check", "--force", status: 66)
+    let early = try await recto("library", "check", status: 66)
+    #expect(early.errors.contains("tide-2"), "\(early.errors)")
+    try FileManager.default.moveItem(atPath: away, toPath: content)
+    _ = try await recto("library", "check", "--force")
+    #expect(try await issues("library", "list").map(\.state) == ["installed"])
+    _ = try await recto("library", "check")
+  }
+
   @Test func anErrorIsOneSentenceAndAStatus() async throws {
     for (arguments, status, part) in [
       (["library"], 64, "no action is given"), (["library", "sell"], 64, "sell"),
@@ -212,6 +236,20 @@ struct NewsstandDayTests {
     #expect(try await recto("library", "icon", "-o", "-").output.count > 100)
     let refused = try await recto("library", "archive", "tide-1", status: 75)
     #expect(refused.errors.contains("is being changed by another program"))
+  }
+
+  @Test func aDamagedRecordIsRepairedByTheCommandThatTheErrorNames() async throws {
+    try write(issue: 1, day: "2020-01-06")
+    try await publish()
+    let server = try await StaticServer(folder.path("site"))
+    _ = try await recto("store", "add", server.url + "catalog.json")
+    _ = try await recto("library", "download", "latest")
+    try await change("UPDATE issues SET metadata = '{'")
+    let refused = try await recto("library", "list", status: 65)
+    #expect(refused.errors.contains("recto library verify --repair"))
+    _ = try await recto("library", "verify", "--repair")
+    #expect(try await issues("library", "list").map(\.state) == ["installed"])
+    #expect(try await recto("library", "search", "marker1").text.contains("Tide 1"))
   }
 
   @Test func aDamagedLibraryIsReportedAndRepaired() async throws {

@@ -44,7 +44,7 @@ struct FollowedStore {
     try await newsstand.resume()
     try await newsstand.checkSubscriptions(isForced: true)
     try await newsstand.finish(Self.new)
-    // A download that failed waits for a person.
+    // A download whose failure does not pass waits for a person.
     if try await newsstand.issue(Self.new).state != .installed {
       try await newsstand.download(Self.new)
     }

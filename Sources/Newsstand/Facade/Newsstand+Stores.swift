@@ -62,5 +62,5 @@ extension LibraryReader {
 
 extension IssueDate {
   /// True if an issue of this date came out after a time, as far as the date is exact.
-  func isAfter(_ time: Double) -> Bool { (text.utf8.count <= 7 ? seconds : end) > time }
+  func isAfter(_ time: Double) -> Bool { (text.utf8.count <= 7 ? seconds : next ?? seconds) > time }
 }

@@ -34,7 +34,8 @@ extension Newsstand {
   /// issues in the background. Returns those issues; see `finish`.
   ///
   /// A store that does not answer is an event, and is looked at again an interval later. An issue that
-  /// has to be bought first is not downloaded.
+  /// has to be bought first is not downloaded. One that failed at an earlier check is begun again if
+  /// the reason can have passed, such as a server that was away; a cancelled one is not.
   @discardableResult
   public func checkSubscriptions(isForced: Bool = false) async throws(NewsstandError) -> [IssueID] {
     let time = configuration.now()
@@ -67,7 +68,10 @@ extension Newsstand {
     let isAutomatic = try await reader.hasAutomaticDownloads()
     var begun: [IssueID] = []
     var missed: Set<IssueID> = []
-    for issue in subscription.new(among: offered, offeredBefore: known) {
+    let new = subscription.new(among: offered, offeredBefore: known)
+    let failed = subscription.wanted(
+      among: offered, of: try await passingFailures().subtracting(new.map(\.id)))
+    for issue in new + failed {
       guard isAutomatic else {
         // It is new until it may be downloaded.
         missed.insert(issue.id)

@@ -4,13 +4,25 @@ import RectoPipeline
 /// Finds the extension that a file's content should have, whatever it was called.
 struct ContentKind {
   private let backends: [any PageBackend]
+  private let types: MediaTypes
 
-  init(_ backends: [any PageBackend]) { self.backends = backends }
+  init(_ backends: [any PageBackend]) {
+    self.backends = backends
+    types = MediaTypes(backends)
+  }
+
+  /// The extension in the URL of a file; where it has none, that of its media type, first the catalog's
+  /// and then the server's. Empty if neither is known.
+  func hint(of asset: IssueAsset?, _ file: DownloadedFile) -> String {
+    if let name = asset?.fileExtension, !name.isEmpty { return name }
+    return [asset?.mediaType, file.mediaType].lazy.compactMap { $0 }
+      .compactMap(types.nameEnd(ofType:)).first ?? ""
+  }
 
   /// The extension without its dot; `bin` if it is unknown. The hint chooses among kinds of the
   /// same look, such as text or archives.
   ///
-  /// - Parameter hint: The extension in a URL.
+  /// - Parameter hint: See `hint`.
   func fileExtension(ofFile path: String, hint: String) -> String {
     guard let bytes = try? FileBytes(path: path) else { return "bin" }
     let head = bytes.prefix(64)
@@ -18,7 +30,10 @@ struct ContentKind {
       return name
     }
     if head.starts(with: Array("PK\u{3}\u{4}".utf8)) {
-      if head.dropFirst(30).starts(with: Array("mimetypeapplication/epub+zip".utf8)) {
+      // Many books have their `mimetype` in another place than OCF 3.3, 4.3 says, or compressed.
+      if head.dropFirst(30).starts(with: Array("mimetypeapplication/epub+zip".utf8))
+        || ZipDirectory(path)?.names.contains("META-INF/container.xml") == true
+      {
         return "epub"
       }
       return ["cbz", "hpub"].contains(hint) ? hint : "zip"

@@ -60,8 +60,8 @@ struct Installer: Sendable {
     let kind = ContentKind(recto.backends)
     var stored: [StoredFile] = []
     for (number, file) in files.enumerated() {
-      let hint = issue.content.indices.contains(number) ? issue.content[number].fileExtension : ""
-      let type = kind.fileExtension(ofFile: file.path, hint: hint)
+      let asset = issue.content.indices.contains(number) ? issue.content[number] : nil
+      let type = kind.fileExtension(ofFile: file.path, hint: kind.hint(of: asset, file))
       let name = number == 0 ? "content.\(type)" : "part-\(number + 1).\(type)"
       try DurableFiles.link(file.path, to: "\(staging)/\(name)")
       stored.append(StoredFile(name: name, size: file.bytes, sha256: file.sha256))

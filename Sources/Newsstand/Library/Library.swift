@@ -1,4 +1,5 @@
 import RectoPageModel
+import Synchronization
 
 /// The issues that one has: records in SQLite, files beside them. One program at a time changes a
 /// library; any number look into it with `LibraryReader`.
@@ -12,12 +13,14 @@ public final class Library: Sendable {
   /// False with access for looking.
   let isChangeable: Bool
   private let records: LibraryRecords
+  /// The records that were repaired when the library was opened.
+  private let repairs = Mutex<[LibraryFinding]>([])
 
   /// Opens the library in a folder to change it; makes it if it is missing, and repairs work that
   /// the last program left unfinished.
   ///
   /// If the records are damaged and `isRepairing` is set, they are rebuilt from the descriptions of
-  /// the installed issues. Throws `notNow` if another program has the library, `badLibrary`,
+  /// the installed issues; so is a single record that cannot be read. Throws `notNow` if another program has the library, `badLibrary`,
   /// `cannotWrite`, `noSpace`.
   ///
   /// With access for reading, nothing is made and other programs may change the library; calls that
@@ -31,12 +34,16 @@ public final class Library: Sendable {
       return Library(folder, access, try LibraryRecords(folder, nil), try LibraryReader(path))
     }
     try folder.prepare()
-    let lock = try await LibraryLock(folder, patience: patience)
+    let lock = try await ProcessLock(folder, patience: patience)
     var recovery: [InstalledIssue]?
     if isRepairing, try !isSound(folder) { recovery = try LibraryRecovery(folder).begin() }
     let records = try LibraryRecords(folder, lock)
     let library = Library(folder, access, records, try LibraryReader(path))
-    if let recovery { try await library.adopt(recovery) }
+    if let recovery {
+      try await library.adopt(recovery)
+    } else if isRepairing {
+      try await library.repairRecords()
+    }
     try await library.settle()
     return library
   }
@@ -69,7 +76,7 @@ public final class Library: Sendable {
   func writeBriefly(
     _ body: @Sendable (Database) throws(NewsstandError) -> Void
   ) async throws(NewsstandError) {
-    let records = try LibraryRecords(folder, try await LibraryLock(folder, patience: .zero))
+    let records = try LibraryRecords(folder, try await ProcessLock(folder, patience: .zero))
     do throws(NewsstandError) {
       try await records.write(body)
     } catch {
@@ -77,6 +84,12 @@ public final class Library: Sendable {
       throw error
     }
     await records.close()
+  }
+
+  /// The findings of `repairRecords`.
+  var repairedRecords: [LibraryFinding] {
+    get { repairs.withLock { $0 } }
+    set { repairs.withLock { $0 = newValue } }
   }
 
   // MARK: States
@@ -231,7 +244,7 @@ public final class Library: Sendable {
   }
 
   /// Adds issues whose folders show that they were installed.
-  private func adopt(_ contents: [InstalledIssue]) async throws(NewsstandError) {
+  func adopt(_ contents: [InstalledIssue]) async throws(NewsstandError) {
     let catalogs = folder.catalogs
     try await records.write { database throws(NewsstandError) in
       for found in contents {

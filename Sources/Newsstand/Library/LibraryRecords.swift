@@ -4,7 +4,7 @@ actor LibraryRecords {
   private let database: Database
   private let path: String
   /// Held as long as these records can be changed.
-  private var lock: LibraryLock?
+  private var lock: ProcessLock?
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { queue.asUnownedSerialExecutor() }
 
@@ -12,7 +12,7 @@ actor LibraryRecords {
   /// without a lock to be read.
   ///
   /// Throws as `Database.init`, and `badLibrary` for those of a newer program.
-  init(_ folder: LibraryFolder, _ lock: LibraryLock?) throws(NewsstandError) {
+  init(_ folder: LibraryFolder, _ lock: ProcessLock?) throws(NewsstandError) {
     let database = try Database(folder.database, lock == nil ? .reading : .writing)
     if lock == nil {
       try LibrarySchema.checkReadable(database, path: folder.database)

@@ -7,10 +7,15 @@ struct LibraryRecovery {
 
   init(_ folder: LibraryFolder) { self.folder = folder }
 
-  /// Puts the damaged records aside, beside where they were, and gives what the folders of installed
-  /// issues say of themselves. Throws `cannotWrite`.
+  /// The descriptions in the folders of installed issues.
+  func installed() -> [InstalledIssue] {
+    allNames(inFolder: folder.issues).sorted().compactMap(contents)
+  }
+
+  /// Puts the damaged records aside, beside where they were, and gives the descriptions in the folders
+  /// of installed issues. Throws `cannotWrite`.
   func begin() throws(NewsstandError) -> [InstalledIssue] {
-    let found = allNames(inFolder: folder.issues).sorted().compactMap(contents)
+    let found = installed()
     let aside = "\(folder.database).damaged-\(Int(currentTime()))"
     for suffix in ["-wal", "-shm", ""] {
       guard access(folder.database + suffix, F_OK) == 0 else { continue }

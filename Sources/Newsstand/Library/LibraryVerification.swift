@@ -12,7 +12,7 @@ struct LibraryVerification: Sendable {
   /// Reads the content of all installed issues. Throws what keeps it from going on, such as
   /// `cannotWrite` or `cancelled`.
   func findings() async throws(NewsstandError) -> [LibraryFinding] {
-    var findings: [LibraryFinding] = []
+    var findings = isRepairing ? library.repairedRecords : []
     if try await !library.read({ database throws(NewsstandError) in try database.isSound() }) {
       findings.append(
         finding(

@@ -13,11 +13,12 @@ struct ContentStore {
   static let paid = "paid"
   static let covers = "covers"
 
-  /// The folder for files in the making, cleared after each run.
-  private var scratch: String { "\(output)/.packing" }
+  /// The folder for files in the making, cleared after each run. Each process has its own: not all file
+  /// systems have locks.
+  private var scratch: String { "\(output)/.packing-\(getpid())" }
 
-  /// Throws `cannotWrite`.
-  func prepare() throws(NewsstandError) {
+  /// Makes the folders that are not there. Throws `cannotWrite`.
+  func makeFolders() throws(NewsstandError) {
     do throws(PageError) {
       try makeFolder("\(output)/\(Self.content)")
       try makeFolder("\(output)/\(Self.covers)")
@@ -25,7 +26,6 @@ struct ContentStore {
     } catch {
       throw NewsstandError(.cannotWrite, error.message)
     }
-    clearScratch()
   }
 
   /// The path of a file that is to be made.
@@ -36,9 +36,14 @@ struct ContentStore {
     return "\(scratch)/\(name)"
   }
 
+  /// Removes it, and those of processes that ended early. Calls `kill`.
   func clearScratch() {
-    for name in allNames(inFolder: scratch) { unlink("\(scratch)/\(name)") }
-    rmdir(scratch)
+    for name in allNames(inFolder: output) where name.hasPrefix(".packing") {
+      let process = name.split(separator: "-").last.flatMap { pid_t($0) }
+      if let process, process != getpid(), kill(process, 0) == 0 || errno == EPERM { continue }
+      for file in allNames(inFolder: "\(output)/\(name)") { unlink("\(output)/\(name)/\(file)") }
+      rmdir("\(output)/\(name)")
+    }
   }
 
   /// Puts a copy of a file into the store under a name with its digest, unless it is there, and gives

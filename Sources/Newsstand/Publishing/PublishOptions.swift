@@ -17,6 +17,8 @@ public struct PublishOptions: Sendable, Hashable {
   public var removesOldContent = false
   /// The key that signs the feeds, each in a file beside it; nil to sign nothing.
   public var signingKey: SigningKey?
+  /// The time to wait for another run that writes to the same output.
+  public var patience: Duration = .seconds(60)
 
   public init() {}
 }

@@ -32,8 +32,13 @@ struct PublishableSources {
     "text/plain", "text/html", "text/css", "application/xhtml+xml", "application/json",
   ]
 
-  /// The items of a folder, without hidden names, descriptions, and the published files; single
-  /// pictures, plain texts, pages of HTML and JSON only if they have a description.
+  /// The ends of names of files that are being written: of downloads, copies and editors.
+  private static let unfinishedEnds = [
+    ".part", ".partial", ".tmp", ".temp", ".crdownload", ".download", ".filepart", "~",
+  ]
+
+  /// The items of a folder, without hidden names, unfinished files, descriptions, and the published
+  /// files; single pictures, plain texts, pages of HTML and JSON only if they have a description.
   ///
   /// Throws `notFound` if there is no such folder.
   init(_ folder: String, output: String, types: MediaTypes) throws(NewsstandError) {
@@ -47,6 +52,7 @@ struct PublishableSources {
     items = NaturalOrder.sort(names).compactMap { name in
       let path = "\(folder)/\(name)"
       guard name != Self.descriptionName, !name.hasSuffix(Self.descriptionSuffix),
+        !Self.unfinishedEnds.contains(where: name.lowercased().hasSuffix),
         absolutePath(path) != absolutePath(output)
       else { return nil }
       var item = Item(name: name, path: path)

@@ -37,8 +37,10 @@ public struct Publisher: Sendable {
   /// the report, and keeps its earlier publication if it has one. `progress` is called before each,
   /// with its index, their number and its name.
   ///
+  /// One run at a time writes to an output; others wait for as long as the options say.
+  ///
   /// Throws `notFound` if there is no such folder, `badCatalog` if the output has another catalog,
-  /// `refused` for a base that is not a URL of `http` or `https`, `badContent` if there is nothing
+  /// `notNow` while another run goes on, `refused` for a base that is not a URL of `http` or `https`, `badContent` if there is nothing
   /// to publish, `cannotWrite`, and `cancelled`.
   public func publish(
     _ folder: String, to output: String, _ options: PublishOptions = PublishOptions(),
@@ -47,13 +49,18 @@ public struct Publisher: Sendable {
     let base = try Self.base(options.baseURL)
     let sources = try PublishableSources(
       folder, output: output, types: MediaTypes(recto.backends))
-    let previous = try PreviousCatalog(output: output)
-    guard !sources.items.isEmpty || previous != nil else {
+    let isFirst = try PreviousCatalog(output: output) == nil
+    guard !sources.items.isEmpty || !isFirst else {
       throw NewsstandError(.badContent, "\(folder) has nothing in it that could be published")
     }
     let store = ContentStore(output: output, paidFolder: try Self.paidFolder(options, output))
-    try store.prepare()
+    try store.makeFolders()
+    // A run takes the catalog of the last one further.
+    let lock = try await ProcessLock(publishingTo: output, patience: options.patience)
+    defer { withExtendedLifetime(lock) {} }
+    store.clearScratch()
     defer { store.clearScratch() }
+    let previous = try PreviousCatalog(output: output)
     let title =
       options.title ?? previous?.title ?? fileName(ofPath: folder)
     var catalog = PublishedCatalog(

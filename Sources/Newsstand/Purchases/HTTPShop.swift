@@ -57,6 +57,7 @@ public actor HTTPShop: PurchaseProvider {
 
   public func answer(about productIDs: [String]) async throws(NewsstandError) -> ShopAnswer {
     var found = ShopAnswer()
+    var takenBack: Set<String> = []
     var rest = productIDs[...]
     repeat {
       let part = Array(rest.prefix(Self.mostProducts))
@@ -70,9 +71,13 @@ public actor HTTPShop: PurchaseProvider {
         guard asked.contains(product), let price = shownLine(price.text, 40) else { return }
         found.prices[product] = price
       }
-      found.receipts = try await receipts(json)
-      revoked = Set((json["revoked"]?.list ?? []).compactMap(\.text))
+      // A shop may answer for these products alone, or repeat what it has for all.
+      for receipt in try await receipts(json) where !found.receipts.contains(receipt) {
+        found.receipts.append(receipt)
+      }
+      takenBack.formUnion((json["revoked"]?.list ?? []).compactMap(\.text))
     } while !rest.isEmpty
+    revoked = takenBack
     return found
   }
 

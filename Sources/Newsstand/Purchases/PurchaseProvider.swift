@@ -86,7 +86,7 @@ public struct SubscriptionPeriod: Sendable, Hashable {
   /// True if an issue of this date was published in it. An issue of a month or a year is, if a part of
   /// that is in the period.
   func covers(_ date: IssueDate) -> Bool {
-    date.end >= since ?? .infinity && date.seconds <= until ?? .infinity
+    date.reaches(since ?? .infinity) && date.seconds <= until ?? .infinity
   }
 
   /// The same for an issue without a date, by the time when the library first saw it.

@@ -25,19 +25,7 @@ public struct Subscription: Sendable, Hashable {
     issues.filter { issue in
       guard !known.contains(issue.id.text) else { return false }
       guard let date = issue.date else { return hasBaseline }
-      return date.end >= since
-    }
-  }
-}
-
-extension IssueDate {
-  /// The last second that it may mean.
-  var end: Double {
-    switch text.utf8.count {
-    case ...4: seconds + 366 * Subscription.day
-    case ...7: seconds + 31 * Subscription.day
-    case ...10: seconds + Subscription.day
-    default: seconds
+      return date.reaches(since)
     }
   }
 }

@@ -19,6 +19,12 @@ package struct MediaTypes: Sendable {
     types[fileExtension(ofPath: path)] ?? "application/octet-stream"
   }
 
+  /// The shortest extension of files of a type, the first in the alphabet of several; nil for an unknown
+  /// type.
+  package func nameEnd(ofType type: String) -> String? {
+    types.filter { $0.value == type }.keys.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+  }
+
   /// Registered types, where a backend has several or none.
   private static let knownTypes = [
     "cbz": "application/vnd.comicbook+zip", "cbr": "application/vnd.comicbook-rar",

@@ -148,8 +148,25 @@ extension LibraryCommand {
     } else if let error = await newsstand.shop?.error {
       Diagnostics.line("recto: purchases are from an earlier time: \(error.message)")
     }
-    return try await download(
-      interrupted + begun.filter { !interrupted.contains($0) }, arguments, newsstand)
+    let tried = interrupted + begun.filter { !interrupted.contains($0) }
+    let status = try await download(tried, arguments, newsstand)
+    return try await tellFailed(except: tried, newsstand) ?? status
+  }
+
+  /// Names the issues that failed at an earlier check and were not tried again, and gives the status of
+  /// the first; nil without any.
+  private func tellFailed(
+    except tried: [IssueID], _ newsstand: Newsstand
+  ) async throws -> ExitStatus? {
+    var status: ExitStatus?
+    for issue in try await newsstand.failedNews() where !tried.contains(issue.id) {
+      guard case .failed(let error) = issue.state else { continue }
+      Diagnostics.line(
+        "recto: \(printable(issue.id.text)) failed, and the next check tries again: \(error.message)"
+      )
+      status = status ?? ExitStatus(error.code)
+    }
+    return status
   }
 
   /// Says when the stores were looked at, and when they will be again.

@@ -48,6 +48,10 @@ struct LibraryCommand: NewsstandCommand {
     action == .verify && !arguments.has("repair")
   }
 
+  func repairs(_ action: LibraryAction, _ arguments: Arguments) -> Bool {
+    action == .verify && arguments.has("repair")
+  }
+
   func run(
     _ action: LibraryAction, _ operands: [String], _ arguments: Arguments,
     on session: NewsstandSession

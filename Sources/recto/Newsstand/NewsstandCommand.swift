@@ -15,6 +15,8 @@ protocol NewsstandCommand: Command {
   /// True if the action changes nothing where nothing can be changed, as on a disk that is mounted
   /// to be read.
   func canLook(_ action: Action, _ arguments: Arguments) -> Bool
+  /// True if damaged records are to be made again.
+  func repairs(_ action: Action, _ arguments: Arguments) -> Bool
 
   func run(
     _ action: Action, _ operands: [String], _ arguments: Arguments, on newsstand: NewsstandSession
@@ -40,6 +42,7 @@ extension NewsstandCommand {
   }
 
   func canLook(_ action: Action, _ arguments: Arguments) -> Bool { false }
+  func repairs(_ action: Action, _ arguments: Arguments) -> Bool { false }
 
   var actions: [String] { Action.allCases.map(\.rawValue) }
 
@@ -51,6 +54,7 @@ extension NewsstandCommand {
     }
     let path = try libraryPath(arguments)
     var configuration = try newsstandConfiguration(arguments, library: path)
+    configuration.isRepairing = repairs(action, arguments)
     // If there is no library yet, or one of an older program, it is made first.
     if let reader = try? LibraryReader(path),
       onlyLooks(action) || canLook(action, arguments) && !reader.isWritable

@@ -57,6 +57,16 @@ struct LibraryRecordsTests {
     #expect(record.state == .queued && record.times.added == 5 && !record.isNew)
   }
 
+  /// Rules for new ids may be others than those that an id in a library once passed.
+  @Test func anIDThatIsNotTakenAnyMoreIsRead() async throws {
+    var issue = try issue("a")
+    issue.id = IssueID(known: "1@(eta)")
+    let library = try await self.library()
+    _ = try await library.queue(issue, store: nil, at: 5)
+    #expect(try await library.reader.record(issue.id)?.issue == issue)
+    #expect(try await library.reader.records().map(\.id) == [issue.id])
+  }
+
   @Test func whyItFailedIsKnownAfterARestart() async throws {
     let issue = try issue("a")
     let error = NewsstandError(.stalled, "nothing came for 10 s from example.org: try again")

@@ -118,6 +118,37 @@ struct LibraryVerificationTests {
     #expect(try test.folder.entries().contains { $0.contains("library.sqlite.damaged-") })
   }
 
+  @Test func singleRecordsThatCannotBeReadAreMadeAgainOrPutAside() async throws {
+    let (other, third) = (try test.offer("other"), try test.offer("third"))
+    do {
+      let newsstand = try await installed()
+      for id in [other, third] { try await newsstand.download(id) }
+      try await newsstand.archive(other)
+      await newsstand.close()
+      let database = try Database(test.folder.path("library/library.sqlite"), .writing)
+      try database.execute("UPDATE issues SET metadata = '{' WHERE id = 'one'")
+      try database.execute("UPDATE issues SET state = 'lost' WHERE id = 'other'")
+      try database.execute("INSERT INTO updates VALUES ('third', '{}')")
+    }
+    let error = await #expect(throws: NewsstandError.self) { _ = try await test.open() }
+    #expect(error?.code == .badLibrary)
+    #expect(error?.message.contains("recto library verify --repair") == true)
+    let newsstand = try await test.open(isRepairing: true)
+    #expect(try await newsstand.reader.record(other) == nil)
+    for id in [id, third] { #expect(try await newsstand.open(id).pageCount == 1) }
+    #expect(try await newsstand.reader.updates().isEmpty)
+    let found = try await newsstand.verify(isRepairing: true)
+    #expect(found.map(\.kind) == [.damagedRecords, .damagedRecords, .missingIndex])
+    #expect(found.compactMap(\.id) == [id, other, id] && found.allSatisfy(\.isRepaired))
+    #expect(try await newsstand.verify(isRepairing: false) == [])
+    let aside = try await newsstand.library.read { database throws(NewsstandError) in
+      try database.rows("SELECT source, issue FROM damaged ORDER BY 1, 2") {
+        "\($0.text(0)) \($0.text(1))"
+      }
+    }
+    #expect(aside == ["issues one", "issues other", "updates third"])
+  }
+
   @Test func nothingIsRepairedWhileSomethingIsOnItsWay() async throws {
     let newsstand = try await installed()
     let other = try test.offer("other")

@@ -65,6 +65,40 @@ struct PublisherTests {
     return catalog
   }
 
+  @Test(arguments: ["12.md.part", "12.md~", "12.tmp", "12.MD.CRDOWNLOAD", "12.md.partial"])
+  func anUnfinishedFileIsNotPublished(name: String) async throws {
+    try shelf.story("Ropes", "11.md")
+    try shelf.story("Tides", name)
+    let report = try await shelf.publish()
+    #expect(report.issues.map(\.title) == ["Ropes"] && report.problems.isEmpty)
+  }
+
+  @Test func runsToOneOutputTakeTurns() async throws {
+    for number in 1...4 { try shelf.story("Tide \(number)", "\(number).md") }
+    try await withThrowingTaskGroup(of: PublishReport.self) { group in
+      for _ in 0..<3 { group.addTask { try await shelf.publish() } }
+      for try await report in group { #expect(report.issues.count == 4 && report.problems.isEmpty) }
+    }
+    #expect(try shelf.read("catalog.json").issues.count == 4)
+    #expect(try !shelf.output.entries().contains { $0.contains(".packing") })
+  }
+
+  @Test func aRunThatGoesOnKeepsOthersFromWriting() async throws {
+    try shelf.story("Tides", "12.md")
+    let other = open(shelf.output.path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    defer { close(other) }
+    #expect(other >= 0 && flock(other, LOCK_EX | LOCK_NB) == 0)
+    var options = PublishOptions()
+    options.patience = .zero
+    let error = await failure { [options] () async throws(NewsstandError) in
+      _ = try await shelf.publish(options)
+    }
+    #expect(error?.code == .notNow && error?.message.contains("publishing to") == true)
+    #expect(try !shelf.output.entries().contains("catalog.json"))
+    #expect(flock(other, LOCK_UN) == 0)
+    #expect(try await shelf.publish(options).issues.count == 1)
+  }
+
   @Test func whatIsPromisedLiesThere() async throws {
     try shelf.story("Tides", "12.md")
     _ = try await shelf.publish()

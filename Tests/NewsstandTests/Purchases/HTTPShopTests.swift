@@ -35,6 +35,25 @@ struct HTTPShopTests {
     #expect((mode[.posixPermissions] as? Int) == 0o700)
   }
 
+  @Test func answersAboutManyProductsAreTakenTogether() async throws {
+    let client = try client()
+    let products = (0..<501).map { "tide.\($0 + 1_000)" }
+    let receipts = [
+      try await client.buy(products[0]), try await client.buy(products[1]),
+      try await client.buy(products[500]),
+    ]
+    shop.answersInParts = true
+    shop.revoked = [products[1]]
+    let answer = try await client.answer(about: products)
+    #expect(answer.receipts == receipts)
+    #expect(try await client.isValid(receipts[0]))
+    #expect(try await !client.isValid(receipts[1]))
+    #expect(try await client.isValid(receipts[2]))
+    // A shop that repeats everything gives nothing twice.
+    shop.answersInParts = false
+    #expect(try await client.answer(about: products).receipts == receipts)
+  }
+
   @Test func aPageToPayOnIsToldAndNothingIsOwned() async throws {
     shop.payPage = "https://shop.example/pay?order=7"
     let client = try client()

@@ -18,6 +18,8 @@ final class TestShop: Sendable {
     var sells: [String: String] = [:]
     var payPage: String?
     var lie: Lie?
+    var answersInParts = false
+    var revoked: Set<String> = []
     /// Receipts by account.
     var owned: [String: [String]] = [:]
   }
@@ -52,6 +54,15 @@ final class TestShop: Sendable {
     get { state.value.withLock { $0.lie } }
     set { state.value.withLock { $0.lie = newValue } }
   }
+  /// True if an answer has what concerns the products of its request alone.
+  var answersInParts: Bool {
+    get { state.value.withLock { $0.answersInParts } }
+    set { state.value.withLock { $0.answersInParts = newValue } }
+  }
+  var revoked: Set<String> {
+    get { state.value.withLock { $0.revoked } }
+    set { state.value.withLock { $0.revoked = newValue } }
+  }
   func renewKey() { state.value.withLock { $0.key = ShopKey() } }
 
   private static func answer(_ request: HTTPRequest, _ state: inout State) -> HTTPResponse {
@@ -85,8 +96,17 @@ final class TestShop: Sendable {
             json.value(price)
           }
         }
+        let asked: [String]? =
+          state.answersInParts ? (try? order?.decodeIfPresent("products")) ?? [] : nil
+        func concerns(_ product: String) -> Bool { asked?.contains(product) ?? true }
+        let key = state.key.publicKey
+        let owned = (state.owned[account] ?? []).filter { text in
+          SignedReceipt(text, signedBy: key).map { concerns($0.productID) } ?? true
+        }
         json.key("receipts")
-        json.array(state.lie?.receipts ?? state.owned[account] ?? []) { $0.value($1) }
+        json.array(state.lie?.receipts ?? owned) { $0.value($1) }
+        json.key("revoked")
+        json.array(state.revoked.filter(concerns).sorted()) { $0.value($1) }
       }
     }
     return HTTPResponse(json.bytes, type: "application/json")

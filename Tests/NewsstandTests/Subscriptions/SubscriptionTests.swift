@@ -100,6 +100,68 @@ struct SubscriptionTests {
     try await newsstand.finish(new)
   }
 
+  /// Has a subscription's issue fail, and gives its id.
+  private func failed(_ code: NewsstandError.Code, in newsstand: Newsstand) async throws -> IssueID
+  {
+    try await newsstand.subscribe(to: TestNewsstand.url)
+    test.clock.value += 86_400
+    let id = try test.offer("new", date: Double(test.clock.value - 10))
+    test.downloads.fail(NewsstandError(code, "example.org cannot be reached"))
+    #expect(try await newsstand.checkSubscriptions() == [id])
+    let error = await failure { () async throws(NewsstandError) in try await newsstand.finish(id) }
+    #expect(error?.code == code)
+    test.downloads.fail(nil)
+    return id
+  }
+
+  @Test(arguments: [NewsstandError.Code.unreachable, .stalled, .notFound, .noSpace])
+  func aDownloadThatFailedIsTriedAgainAtTheNextCheck(code: NewsstandError.Code) async throws {
+    let newsstand = try await test.open()
+    let id = try await failed(code, in: newsstand)
+    #expect(try await newsstand.failedNews().map(\.id) == [id])
+    #expect(try await newsstand.checkSubscriptions() == [])
+    test.clock.value += 86_400
+    #expect(try await newsstand.checkSubscriptions() == [id])
+    try await finish([id], in: newsstand)
+    #expect(try await newsstand.issue(id).state == .installed)
+    #expect(test.downloads.priorities == [.background, .background])
+    #expect(try await newsstand.failedNews().isEmpty)
+  }
+
+  @Test func aDownloadThatFailsForGoodIsLeftAlone() async throws {
+    let newsstand = try await test.open()
+    _ = try await failed(.badContent, in: newsstand)
+    #expect(try await newsstand.checkSubscriptions(isForced: true) == [])
+    #expect(try await newsstand.failedNews().isEmpty)
+  }
+
+  @Test func aCancelledDownloadIsLeftAlone() async throws {
+    let newsstand = try await test.open()
+    let id = try await failed(.unreachable, in: newsstand)
+    try await newsstand.cancel(id)
+    #expect(try await newsstand.checkSubscriptions(isForced: true) == [])
+    #expect(try await newsstand.issue(id).state == .notDownloaded)
+  }
+
+  @Test func anIssueFromBeforeTheSubscriptionIsNotTriedAgain() async throws {
+    let old = try test.offer("old")
+    let newsstand = try await test.open()
+    try await newsstand.subscribe(to: TestNewsstand.url)
+    test.downloads.fail(NewsstandError(.unreachable, "example.org cannot be reached"))
+    await #expect(throws: NewsstandError.self) { try await newsstand.download(old) }
+    #expect(try await newsstand.checkSubscriptions(isForced: true) == [])
+    #expect(try await newsstand.failedNews().isEmpty)
+  }
+
+  @Test(arguments: ["2024-02", "2024-02-29", "2023", "2024-02-29T23:59:59Z"])
+  func aDateThatEndsBeforeTheSubscriptionIsNotNew(text: String) throws {
+    let date = try #require(IssueDate(text))
+    let end = try #require(IssueDate(text == "2023" ? "2024" : "2024-03")).seconds
+    let period = SubscriptionPeriod(since: end)
+    #expect(!date.reaches(end) && !period.covers(date))
+    #expect(date.reaches(end - 1) && SubscriptionPeriod(since: end - 1).covers(date))
+  }
+
   @Test func whatHasToBeBoughtWaitsUntilItIs() async throws {
     let newsstand = try await test.open()
     try await newsstand.subscribe(to: TestNewsstand.url)

@@ -33,6 +33,12 @@ extension Database {
     _ row: borrowing Statement, files: [StoredFile]
   ) throws(NewsstandError) -> IssueRecord {
     let issue = try StoredIssue(text: row.text(1)).issue
+    guard issue.id.text == row.text(0) else {
+      throw NewsstandError(
+        .badLibrary,
+        "the library's record of \(printable(row.text(0))) is damaged: run recto library verify --repair"
+      )
+    }
     let state = try state(row.text(3), error: row.textIfThere(4), sentence: row.textIfThere(5))
     return IssueRecord(
       issue: issue, store: row.textIfThere(2), state: state, isNew: row.integer(6) != 0,
@@ -46,7 +52,10 @@ extension Database {
     _ name: String, error: String?, sentence: String?
   ) throws(NewsstandError) -> IssueState {
     guard let kind = IssueState.Kind(rawValue: name) else {
-      throw NewsstandError(.badLibrary, "the library has an issue in the state \(printable(name))")
+      throw NewsstandError(
+        .badLibrary,
+        "the library has an issue in the state \(printable(name)): run recto library verify --repair"
+      )
     }
     return switch kind {
     case .notDownloaded: .notDownloaded
