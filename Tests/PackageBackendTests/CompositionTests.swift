@@ -92,6 +92,27 @@ import Testing
     #expect(try targets(2) == [2, nil])
   }
 
+  @Test func attachmentsOfAFileThatIsListedTwiceComeOnce() throws {
+    func pdf(_ name: String) -> [UInt8] {
+      PDFFixture(
+        pages: [.init(content: ""), .init(content: "")],
+        catalog: "/Names << /EmbeddedFiles << /Names [(a) 100 0 R] >> >>",
+        objects: [
+          100: "<< /Type /Filespec /F (\(name).csv) /EF << /F 101 0 R >> >>",
+          101: PDFFixture.stream("/Type /EmbeddedFile", name),
+        ]
+      ).bytes
+    }
+    var package = HandMadePackage(
+      #"{"parts": [{"path": "a.pdf", "pages": "1"}, {"path": "a.pdf", "pages": "2"}, "b.pdf"]}"#)
+    package.files["a.pdf"] = pdf("tides")
+    package.files["b.pdf"] = pdf("moons")
+    let publication = try #require(try package.open() as? any AttachmentsPublication)
+    #expect(try publication.attachments().map(\.fileName) == ["tides.csv", "moons.csv"])
+    #expect(try publication.attachmentData(at: 1, limit: 100) == Array("moons".utf8))
+    #expect(throws: PageError.self) { try publication.attachmentData(at: 2, limit: 100) }
+  }
+
   @Test func theFirstPartsDirectionCountsAndNotTheCovers() throws {
     func pdf(_ direction: String) -> [UInt8] {
       PDFFixture("", catalog: "/ViewerPreferences << /Direction /\(direction) >>").bytes

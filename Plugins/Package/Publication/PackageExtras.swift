@@ -1,16 +1,16 @@
 import RectoPageModel
 
 extension PackagePublication: AttachmentsPublication {
-  /// The attachments of all parts.
+  /// The attachments of all parts; those of a file that is listed more than once come once.
   func attachments() throws(PageError) -> [Attachment] {
     var all: [Attachment] = []
-    for part in parts { all += try part.carrier?.attachments() ?? [] }
+    for part in files { all += try part.carrier?.attachments() ?? [] }
     return all
   }
 
   func attachmentData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
     var rest = index
-    for part in parts {
+    for part in files {
       guard let carrier = part.carrier else { continue }
       let count = try carrier.attachments().count
       if (0..<count).contains(rest) {
@@ -19,6 +19,12 @@ extension PackagePublication: AttachmentsPublication {
       rest -= count
     }
     throw PageError.noSuchAttachment(index)
+  }
+
+  /// The first part of each file.
+  private var files: [Part] {
+    var seen: Set<String> = []
+    return parts.filter { seen.insert($0.path.text).inserted }
   }
 }
 
