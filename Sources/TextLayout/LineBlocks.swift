@@ -172,7 +172,7 @@ struct LineBlocks {
   /// the columns below it, not in the first one.
   private static func withWideTitles(_ places: [Place]) -> [Place] {
     var areas: [Int: Double] = [:]
-    for place in places { areas[Int(place.size * 4), default: 0] += place.area }
+    for place in places { areas[Int(max(0, min(1e6, place.size * 4))), default: 0] += place.area }
     guard let usual = areas.max(by: { ($0.value, $0.key) < ($1.value, $1.key) })?.key,
       let start = places.map(\.start).min(), let end = places.map(\.end).max()
     else { return places }

@@ -45,6 +45,15 @@ import Testing
     #expect(second.count == 2)
   }
 
+  @Test(arguments: ["9999999999999999999999999", "-9999999999999999999999999", "0.0000001"])
+  func lettersOfAnySizeAreRead(size: String) throws {
+    let page = try page(
+      PDFFixture(
+        "BT /F1 12 Tf 20 150 Td (One) Tj ET BT /F1 \(size) Tf 20 90 Td (A) Tj ET "
+          + "BT /F1 12 Tf 20 30 Td (Two) Tj ET"))
+    #expect(try words(page).map(\.text).filter { $0 != "A" } == ["One", "Two"])
+  }
+
   private static let three = (1...3).map {
     PDFFixture.Page(content: "BT /F1 20 Tf 20 100 Td (Harbor \($0)) Tj ET")
   }
