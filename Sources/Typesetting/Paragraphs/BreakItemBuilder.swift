@@ -7,6 +7,8 @@ struct BreakItemBuilder {
   private let units: [UInt16]
   /// The stretch of the letters since the last white space.
   private var lettersGive: Int32 = 0
+  /// The text between white space that was looked at last, and true if it is an address.
+  private var stretch: (range: Range<Int>, isAddress: Bool) = (0..<0, false)
 
   private enum Price {
     /// The penalty of a hyphen, added or in the text (plain TeX).
@@ -39,7 +41,7 @@ struct BreakItemBuilder {
       switch prepared.pieces[index].kind {
       case .word: addWord(index)
       case .space: addSpace(index)
-      case .tab: addBox(index, prepared.pieces[index].width)
+      case .tab: addTab(index)
       case .attachment:
         addBox(index, prepared.pieces[index].width)
         addBreak(after: index)
@@ -101,9 +103,12 @@ struct BreakItemBuilder {
   }
 
   /// The places where a line may end inside a word.
-  private func points(in index: Int, _ words: ShapedWords) -> [ShapedWords.SplitPoint] {
+  private mutating func points(
+    in index: Int, _ words: ShapedWords
+  ) -> [ShapedWords.SplitPoint] {
     let piece = prepared.pieces[index]
-    let hyphenations = hyphenates && isWhole(index) ? hyphenations(of: piece, words) : []
+    let hyphenations =
+      hyphenates && isWhole(index) && !isInAddress(piece) ? hyphenations(of: piece, words) : []
     guard piece.width > prepared.cutWidth, !isInsideRuby(index) else { return hyphenations }
     let known = Set(hyphenations.map(\.offset))
     let cuts = words.cuts(of: Int(piece.word)).filter { !known.contains($0.offset) }
@@ -129,6 +134,20 @@ struct BreakItemBuilder {
       start = piece.start &+ point.offset
     }
     addBox(index, piece.width &- done, at: start)
+  }
+
+  /// True if the piece is a part of a web or mail address, in which a hyphen would be read as its own.
+  private mutating func isInAddress(_ piece: TextFragment) -> Bool {
+    if !stretch.range.contains(Int(piece.start)) {
+      let start = units[..<Int(piece.start)].lastIndex(where: Self.isWhite).map { $0 + 1 } ?? 0
+      let end = units[Int(piece.start)...].firstIndex(where: Self.isWhite) ?? units.count
+      stretch = (start..<end, units[start..<end].isAddress)
+    }
+    return stretch.isAddress
+  }
+
+  private static func isWhite(_ unit: UInt16) -> Bool {
+    unit <= 0x20 || unit == 0xA0 || unit == 0x2028 || unit == 0x2029
   }
 
   private func hyphenations(of piece: TextFragment, _ words: ShapedWords) -> [ShapedWords
@@ -217,6 +236,17 @@ struct BreakItemBuilder {
         shrink: ScaledPoints(rawValue: piece.shrink &+ give)), position)
   }
 
+  /// A line may end before a tab, which is then left out, as a space is.
+  private mutating func addTab(_ index: Int) {
+    let piece = prepared.pieces[index]
+    guard index > 0, index + 1 < prepared.pieces.count,
+      prepared.pieces[index - 1].kind != .lineEnd, prepared.pieces[index + 1].kind != .lineEnd
+    else { return addBox(index, piece.width) }
+    append(
+      .glue(ScaledPoints(rawValue: piece.width)),
+      PreparedParagraph.BreakPosition(piece: Int32(index), start: piece.start))
+  }
+
   private mutating func addLineEnd(_ index: Int) {
     let piece = prepared.pieces[index]
     addFill(index, Int(piece.start))
@@ -250,4 +280,28 @@ struct BreakItemBuilder {
 extension BreakItem {
   /// True if a break here makes punctuation hang out of its line.
   fileprivate var hangs: Bool { lineEnd != .zero || lineStart != .zero }
+}
+
+extension ArraySlice<UInt16> {
+  /// True for text without white space that is an address with a scheme, one of mail, or a host with a
+  /// path.
+  fileprivate var isAddress: Bool {
+    var isHost = false
+    for index in indices.dropFirst().dropLast() {
+      let next = self[index + 1]
+      switch self[index] {
+      case 0x2E where self[index - 1].isASCIILetter || self[index - 1].isASCIIDigit:
+        isHost = isHost || next.isASCIILetter
+      case 0x40 where next.isASCIILetter || next.isASCIIDigit: return true
+      case 0x2F where isHost || self[index - 1] == 0x3A && next == 0x2F: return true
+      default: break
+      }
+    }
+    return false
+  }
+}
+
+extension UInt16 {
+  fileprivate var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+  fileprivate var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
 }

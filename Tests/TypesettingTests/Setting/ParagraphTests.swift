@@ -49,6 +49,23 @@ import Testing
     #expect(plain.filter(\.endsInHyphen).isEmpty)
   }
 
+  @Test(arguments: [
+    "example.org/documentation/configuration/administration", "https://quay/responsibilities",
+    "administration@responsibilities-configuration.org",
+  ])
+  func anAddressGetsNoHyphens(address: String) throws {
+    for before in 0..<12 {
+      let text = String(repeating: "see ", count: before) + address + " for responsibilities"
+      for line in try lines(Texts.paragraph(text), width: 160) where line.endsInHyphen {
+        let end = String(decoding: Array(text.utf16)[..<line.range.upperBound], as: UTF16.self)
+        #expect(end.hasPrefix(String(repeating: "see ", count: before) + address + " "))
+      }
+    }
+    // A slash alone makes no address.
+    let plain = String(repeating: "responsibilities/administration ", count: 9)
+    #expect(try lines(Texts.paragraph(plain), width: 90).contains(where: \.endsInHyphen))
+  }
+
   @Test func aHyphenatedLineEndsWithTheGlyphOfAHyphen() throws {
     let typesetter = try Texts.typesetter()
     let line = try #require(

@@ -38,4 +38,18 @@ import Testing
     let found = try words("بحر\tميناء", [], Texts.style(["Amiri"], language: "ar"))
     #expect(found.map(\.text) == ["بحر", "ميناء"])
   }
+
+  @Test(arguments: [ParagraphStyle.Alignment.start, .justify])
+  func aLineMayEndAtATab(alignment: ParagraphStyle.Alignment) throws {
+    var style = ParagraphStyle()
+    style.textAlign = alignment
+    let text = (0..<30).map { "c\($0)" }.joined(separator: "\t") + "\t"
+    let story = Story(items: [.paragraph(Texts.paragraph(text, style))])
+    let frame = TextFrame(Rect(x: 0, y: 0, width: 200, height: 300))
+    let content = try #require(try Texts.set(story, in: [frame]).first)
+    #expect(content.lines.count > 4)
+    for line in content.lines { #expect(line.line.width.points <= 200.01) }
+    let words = PageText([content]).blocks.flatMap(\.lines).flatMap(\.words)
+    #expect(words.map(\.text) == (0..<30).map { "c\($0)" })
+  }
 }

@@ -39,6 +39,31 @@ enum Texts {
     Paragraph(AttributedText(text, style: character), style: style)
   }
 
+  /// A story set in frames.
+  static func flow(_ story: Story, in frames: [TextFrame]) throws -> StoryFlow {
+    StoryFlow(story, typesetter: try typesetter()) {
+      frames.indices.contains($0) ? frames[$0] : nil
+    }
+  }
+
+  /// The content of the frames that a story reaches.
+  static func set(_ story: Story, in frames: [TextFrame]) throws -> [LaidOutFrame] {
+    let flow = try flow(story, in: frames)
+    return try frames.indices.compactMap { try flow.content(ofFrame: $0) }
+  }
+
+  /// Words, with the calls of notes behind them.
+  static func calling(
+    _ notes: String..., after words: String, _ style: ParagraphStyle = justified()
+  ) -> Paragraph {
+    var text = AttributedText(words, style: Texts.style())
+    for note in notes {
+      text.append(
+        Attachment(.note(note), width: 4, ascent: 5, descent: 0), style: Texts.style())
+    }
+    return Paragraph(text, style: style)
+  }
+
   static func typesetter() throws -> Typesetter { try Typesetter(fonts: FontLibrary()) }
 }
 
@@ -47,6 +72,18 @@ extension Line {
   func string(of text: AttributedText) -> String {
     let units = text.units[range]
     return String(decoding: units, as: UTF16.self).trimmingSpaces
+  }
+}
+
+extension LaidOutFrame {
+  /// The texts of its lines of one kind.
+  func strings(_ kind: PlacedLine.Kind) -> [String] {
+    lines.filter { $0.kind == kind }.map { $0.line.string(of: $0.paragraph.text) }
+  }
+
+  /// The boxes of its pictures.
+  var pictures: [Rect] {
+    boxes.compactMap { if case .picture = $0.content { $0.box } else { nil } }
   }
 }
 
