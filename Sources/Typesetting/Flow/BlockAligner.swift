@@ -9,7 +9,7 @@ struct BlockAligner {
   func align(_ content: inout LaidOutFrame, noteHeight: (Int) -> Double) {
     // Lines that follow a shape fit only where they are.
     guard geometry.frame.blockAlignment != .top, !geometry.frame.writingMode.isVertical,
-      geometry.frame.shape == nil, geometry.frame.exclusions.isEmpty
+      geometry.frame.shape == nil, !geometry.hasExclusionInside
     else { return }
     for (number, column) in geometry.columns.enumerated() {
       let lines = content.lines.indices.filter { content.lines[$0].column == number }
@@ -20,7 +20,7 @@ struct BlockAligner {
       let room = column.bottom - noteHeight(number) - bottom
       guard room > 0 else { continue }
       if geometry.frame.blockAlignment == .justify {
-        spread(lines, room, &content)
+        spread(lines, boxes, room, &content)
       } else {
         let shift = geometry.frame.blockAlignment == .middle ? room / 2 : room
         for index in lines { content.lines[index].origin.y += shift }
@@ -33,18 +33,61 @@ struct BlockAligner {
     box.center.x >= column.left && box.center.x <= column.left + column.width
   }
 
+  /// Lines and boxes that move together: a row of text, a picture, or an area with the lines on it.
+  private struct Row {
+    var top: Double
+    var bottom: Double
+    var lines: [Int] = []
+    var boxes: [Int] = []
+  }
+
   /// The more room between rows the further down they are, but none further from the one above than
   /// twice as far: a few lines in a large frame stay together.
-  private func spread(_ lines: [Int], _ room: Double, _ content: inout LaidOutFrame) {
-    let rows = Set(lines.map { content.lines[$0].origin.y }).sorted()
+  private func spread(
+    _ lines: [Int], _ boxes: [Int], _ room: Double, _ content: inout LaidOutFrame
+  ) {
+    let rows = rows(lines, boxes, content)
     guard rows.count > 1 else { return }
-    let distances = zip(rows, rows.dropFirst()).map { $1 - $0 }
-    let gap = min(room / Double(distances.count), distances.min() ?? 0)
-    let shifts = Dictionary(uniqueKeysWithValues: rows.enumerated().map { ($1, gap * Double($0)) })
-    for index in lines {
-      content.lines[index].origin.y += shifts[content.lines[index].origin.y] ?? 0
+    let distances = zip(rows, rows.dropFirst()).map { $1.bottom - $0.bottom }
+    let gap = min(room / Double(distances.count), max(distances.min() ?? 0, 0))
+    for (number, row) in rows.enumerated() {
+      for index in row.lines { content.lines[index].origin.y += gap * Double(number) }
+      for index in row.boxes { content.boxes[index].box.y += gap * Double(number) }
     }
   }
+
+  /// From the top.
+  private func rows(_ lines: [Int], _ boxes: [Int], _ content: LaidOutFrame) -> [Row] {
+    var rows: [Row] = []
+    for index in boxes.sorted(by: { content.boxes[$0].box.y < content.boxes[$1].box.y }) {
+      let box = content.boxes[index].box
+      if let last = rows.last, box.minY < last.bottom - Self.tolerance {
+        rows[rows.count - 1].bottom = max(last.bottom, box.maxY)
+        rows[rows.count - 1].boxes.append(index)
+      } else {
+        rows.append(Row(top: box.minY, bottom: box.maxY, boxes: [index]))
+      }
+    }
+    // Areas lie above one another now; a line is on the one in which its letters have their middle.
+    let areas = rows
+    var byBaseline: [Double: Int] = [:]
+    for index in lines {
+      let line = content.lines[index]
+      let middle = line.origin.y - line.line.ascent.points / 3
+      if let area = areas.firstIndex(where: { $0.top <= middle && middle < $0.bottom }) {
+        rows[area].lines.append(index)
+      } else if let row = byBaseline[line.origin.y] {
+        rows[row].lines.append(index)
+      } else {
+        byBaseline[line.origin.y] = rows.count
+        rows.append(Row(top: line.origin.y, bottom: line.origin.y, lines: [index]))
+      }
+    }
+    return rows.sorted { $0.bottom < $1.bottom }
+  }
+
+  /// The error of sums of heights that is tolerated.
+  private static let tolerance = 0.01
 }
 
 extension LaidOutFrame.PlacedLine {

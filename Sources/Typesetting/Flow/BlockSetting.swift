@@ -7,17 +7,23 @@ struct BlockSetting {
     var paragraph: SetParagraph
     /// From the box's top left to where the line begins on its baseline.
     var origin: Point
+    /// From the box's top to the end of its row.
+    var bottom: Double
     var isVertical: Bool
+    /// The index of its paragraph.
+    var index: Int
     var startsParagraph = false
-    var isMarker = false
+    /// The kind of a marker or of small text along a line; nil for a line of the text itself.
+    var ownKind: LaidOutFrame.PlacedLine.Kind?
 
     func placed(kind: LaidOutFrame.PlacedLine.Kind, column: Int) -> LaidOutFrame.PlacedLine {
       LaidOutFrame.PlacedLine(
         line: line, paragraph: paragraph, origin: origin, isVertical: isVertical,
-        kind: isMarker ? .marker : kind, startsParagraph: startsParagraph, column: column)
+        kind: ownKind ?? kind, startsParagraph: startsParagraph, column: column)
     }
   }
 
+  private let paragraphs: [Paragraph]
   private(set) var lines: [BlockLine] = []
   private(set) var height = 0.0
   /// The direction of the first paragraph.
@@ -30,6 +36,7 @@ struct BlockSetting {
     _ paragraphs: [Paragraph], width: Double, pictureHeight: Double, typesetter: Typesetter,
     item: Int, start: Int, isVertical: Bool
   ) throws(PageError) {
+    self.paragraphs = paragraphs
     var start = start
     for (index, paragraph) in paragraphs.enumerated() {
       let style = paragraph.style
@@ -40,15 +47,31 @@ struct BlockSetting {
       let prepared = try typesetter.prepare(paragraph, fitting: room, isVertical: isVertical)
       if index == 0 { isRightToLeft = prepared.isRightToLeft }
       let set = SetParagraph(prepared, item: item, start: start)
-      try add(prepared, set, width: width, typesetter: typesetter, isVertical: isVertical)
+      try add(
+        prepared, set, number: index, width: width, typesetter: typesetter, isVertical: isVertical)
       if index + 1 < paragraphs.count { height += style.marginBottom }
       start += paragraph.text.units.count
     }
   }
 
+  /// The lines that fit into a height, the height that they have, and the text after them.
+  func cut(at room: Double) -> (lines: ArraySlice<BlockLine>, height: Double, rest: [Paragraph]) {
+    let end = lines.firstIndex { $0.bottom > room + 0.01 }
+    guard let end else { return (lines[...], height, []) }
+    let first = lines[end]
+    var rest = Array(paragraphs[first.index...])
+    if !first.startsParagraph {
+      var style = first.paragraph.style
+      style.textIndent = 0
+      rest[0] = Paragraph(
+        first.paragraph.text.dropping(first.line.range.lowerBound), style: style)
+    }
+    return (lines[..<end], end > 0 ? lines[end - 1].bottom : 0, rest)
+  }
+
   private mutating func add(
-    _ prepared: PreparedParagraph, _ set: SetParagraph, width: Double, typesetter: Typesetter,
-    isVertical: Bool
+    _ prepared: PreparedParagraph, _ set: SetParagraph, number: Int, width: Double,
+    typesetter: Typesetter, isVertical: Bool
   ) throws(PageError) {
     let style = prepared.paragraph.style
     let left = (prepared.isRightToLeft ? style.marginInlineEnd : style.marginInlineStart)
@@ -68,10 +91,18 @@ struct BlockSetting {
       let line = assembly.line(one, width: widths[index], isLast: index == broken.count - 1)
       let isIndented = index == 0 && !prepared.isRightToLeft
       let x = left + (isIndented ? indent : 0) + line.indent.points
+      let bottom = height + pitch
+      let origin = Point(x: x, y: height + baseline)
       lines.append(
         BlockLine(
-          line: line, paragraph: set, origin: Point(x: x, y: height + baseline),
-          isVertical: isVertical, startsParagraph: index == 0))
+          line: line, paragraph: set, origin: origin, bottom: bottom, isVertical: isVertical,
+          index: number, startsParagraph: index == 0))
+      for ruby in typesetter.rubies(along: line, of: set, at: origin, isVertical: isVertical) {
+        lines.append(
+          BlockLine(
+            line: ruby.line, paragraph: ruby.set, origin: ruby.origin, bottom: bottom,
+            isVertical: isVertical, index: number, ownKind: .ruby))
+      }
       if index == 0,
         let marker = try ListMarker(of: prepared, set, typesetter, isVertical: isVertical)
       {
@@ -80,7 +111,7 @@ struct BlockSetting {
             line: marker.line, paragraph: marker.set,
             origin: Point(
               x: marker.left(textFrom: left, to: left + room), y: height + baseline),
-            isVertical: isVertical, isMarker: true))
+            bottom: bottom, isVertical: isVertical, index: number, ownKind: .marker))
       }
       height += pitch
     }

@@ -6,9 +6,11 @@ struct FlowState {
   struct Place: Hashable {
     var frame = 0
     var column = 0
+
+    func isBefore(_ other: Self) -> Bool { (frame, column) < (other.frame, other.column) }
   }
 
-  /// A footnote that waits for its column to be full.
+  /// A footnote, or a part of one, that waits for its column to be full.
   struct Note {
     var lines: [LaidOutFrame.PlacedLine]
     var height: Double
@@ -26,6 +28,8 @@ struct FlowState {
     var margin = 0.0
     /// At the foot of columns; their origins are from the top left of the note.
     var notes: [Place: [Note]] = [:]
+    /// The number of words of notes for which no column had room.
+    var lostNoteWords = 0
 
     /// The height of a column's notes, with the rule above them.
     func noteHeight(_ place: Place) -> Double {
@@ -47,6 +51,9 @@ struct FlowState {
     var item: Int
     var offset: Int
   }
+
+  /// The blocks that stick out of their frames.
+  var overhangs: [StoryFlow.Overhang] = []
 }
 
 /// The foot of a column with notes.

@@ -34,5 +34,17 @@ final class FrameSequence {
     return self.geometry(next.frame) == nil ? nil : next
   }
 
+  /// True if two frames are the same, or on the same page.
+  func areOnOnePage(_ first: Int, _ second: Int) -> Bool {
+    if first == second { return true }
+    guard let page = geometry(first)?.frame.page else { return false }
+    return geometry(second)?.frame.page == page
+  }
+
+  /// True if another column on its page comes before this one.
+  func isBehindOther(_ place: FlowState.Place) -> Bool {
+    place.column > 0 || place.frame > 0 && areOnOnePage(place.frame - 1, place.frame)
+  }
+
   func isLast(_ place: FlowState.Place) -> Bool { self.place(after: place) == nil }
 }

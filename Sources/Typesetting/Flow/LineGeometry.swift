@@ -9,7 +9,7 @@ extension LaidOutFrame.PlacedLine {
       : Rect(x: origin.x + from, y: origin.y - above, width: to - from, height: above + below)
   }
 
-  /// A run's letters, as high as its font is.
+  /// A run's letters, as high as its font is, or its picture.
   func box(of run: GlyphRun) -> Rect {
     let (above, below) = extent(of: run)
     return box(
@@ -24,8 +24,11 @@ extension LaidOutFrame.PlacedLine {
       below: stroke.thickness.points - top)
   }
 
-  /// The extent of a font on both sides of the baseline, or of the axis.
+  /// The extent of a run's picture or font on both sides of the baseline, or of the axis.
   func extent(of run: GlyphRun) -> (above: Double, below: Double) {
+    if let picture = paragraph.text.runs[run.style].attachment, picture.isPicture {
+      return (picture.ascent, picture.descent)
+    }
     if run.orientation == .upright { return (run.font.size / 2, run.font.size / 2) }
     guard isVertical else { return (run.font.ascent.points, run.font.descent.points) }
     let half = (run.font.ascent.points + run.font.descent.points) / 2
@@ -45,6 +48,6 @@ extension LaidOutFrame.PlacedLine {
 }
 
 extension LaidOutFrame.PlacedLine {
-  /// The runs and the areas of their letters, as high as their fonts.
+  /// The runs and the areas of their letters, as high as their fonts, or of their pictures.
   public var runBoxes: [(run: GlyphRun, box: Rect)] { line.runs.map { ($0, box(of: $0)) } }
 }

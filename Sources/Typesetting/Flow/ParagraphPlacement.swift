@@ -5,8 +5,7 @@ extension StoryFlow {
   func place(_ paragraph: Paragraph) throws(PageError) -> FlowState.Place {
     let style = paragraph.style
     if style.breakBefore == .column || style.breakBefore == .page { breakColumn(style.breakBefore) }
-    let isVertical =
-      frames.geometry(state.position.place.frame)?.frame.writingMode.isVertical ?? false
+    let isVertical = isVertical(at: state.position.place)
     let initial = try InitialLetter(paragraph, typesetter)
     let body = initial?.rest ?? paragraph
     let setting = try setting(of: body, initial, isVertical: isVertical)
@@ -49,11 +48,12 @@ extension StoryFlow {
   private static let pictureAttempts = 4
 
   private func breakColumn(_ kind: ParagraphStyle.Break) {
-    guard !state.position.isAtTop else { return }
-    let frame = state.position.place.frame
+    let place = state.position.place
+    // An empty column is at the top of its page only if no other of the page comes before it.
+    guard !state.position.isAtTop || kind == .page && frames.isBehindOther(place) else { return }
     repeat {
       guard moveToNextColumn(&state) else { return }
-    } while kind == .page && state.position.place.frame == frame
+    } while kind == .page && frames.areOnOnePage(place.frame, state.position.place.frame)
   }
 
   private func put(_ setting: ParagraphSetting, _ set: SetParagraph, isVertical: Bool) {
@@ -71,7 +71,12 @@ extension StoryFlow {
       put(
         line, set, at: Point(x: x, y: y), in: slot.place, kind: .text, isVertical: isVertical,
         startsParagraph: index == 0)
-      putRuby(line, set, Point(x: x, y: y), slot, isVertical)
+      for ruby in typesetter.rubies(
+        along: line, of: set, at: Point(x: x, y: y), isVertical: isVertical)
+      {
+        put(
+          ruby.line, ruby.set, at: ruby.origin, in: slot.place, kind: .ruby, isVertical: isVertical)
+      }
     }
   }
 
@@ -118,24 +123,5 @@ extension StoryFlow {
       line, SetParagraph(initial.prepared, item: set.item, start: set.start - initial.length),
       at: Point(x: x, y: y), in: first.place, kind: .initial, isVertical: isVertical,
       startsParagraph: false)
-  }
-
-  /// Small text along runs of a line, in the middle above each.
-  private func putRuby(
-    _ line: Line, _ set: SetParagraph, _ origin: Point, _ slot: Slot, _ isVertical: Bool
-  ) {
-    for run in line.runs {
-      let style = set.text.runs[run.style].style
-      guard let (prepared, rubyLine) = typesetter.ruby(along: style, isVertical: isVertical)
-      else { continue }
-      let x = origin.x + run.x.points + (run.width.points - rubyLine.width.points) / 2
-      let y =
-        isVertical
-        ? origin.y - style.fontSize * 0.75
-        : origin.y - run.font.ascent.points * 0.88 - rubyLine.descent.points
-      put(
-        rubyLine, SetParagraph(prepared, item: set.item, start: set.start),
-        at: Point(x: x, y: y), in: slot.place, kind: .ruby, isVertical: isVertical)
-    }
   }
 }

@@ -35,6 +35,8 @@ struct ParagraphSetting {
   private static let narrowestJustified = 7.0
   /// The same in a column without wider segments.
   private static let least = 1.0
+  /// The least height of the beginning of a note that goes on in the next column, in lines of text.
+  private static let leastOfNote = 3.0
 
   init(_ flow: StoryFlow, _ prepared: PreparedParagraph, initial: InitialLetter?) {
     self.flow = flow
@@ -145,7 +147,12 @@ struct ParagraphSetting {
   private mutating func adjust() -> Bool {
     let used = min(broken.count, slots.count)
     guard used > 0 else { return false }
-    if let row = brokenRule(used) { return breaks.insert(row).inserted }
+    if let row = brokenRule(used) {
+      // Later columns begin elsewhere if this one ends earlier.
+      let later = breaks.filter { $0 > row }
+      breaks.subtract(later)
+      if breaks.insert(row).inserted || !later.isEmpty { return true }
+    }
     return collectNotes(used)
   }
 
@@ -155,10 +162,13 @@ struct ParagraphSetting {
     let rows = slots[used - 1].row + 1
     let first = slots[0].place
     let inFirst = slots[..<used].filter { $0.place == first }.last.map { $0.row + 1 } ?? rows
-    guard inFirst < rows else { return nil }
     let beginsAtTop = flow.state.position.isAtTop || breaks.contains(0)
+    if !beginsAtTop, hangsOut(slots[0]) { return 0 }
+    guard inFirst < rows else { return nil }
     if style.breakInside == .avoid, !beginsAtTop { return 0 }
-    if inFirst < min(style.orphans, rows), !beginsAtTop { return 0 }
+    // An initial letter stands in one column with all lines beside it.
+    let least = max(style.orphans, initial?.lines ?? 0)
+    if inFirst < min(least, rows), !beginsAtTop { return 0 }
     let last = slots[used - 1].place
     let beforeLast = slots[..<used].last { $0.place != last }.map { $0.row + 1 } ?? 0
     guard rows - beforeLast < style.widows, broken.count <= slots.count else { return nil }
@@ -167,23 +177,41 @@ struct ParagraphSetting {
     return row >= style.orphans && row > 0 ? row : beginsAtTop ? nil : 0
   }
 
-  /// Makes room for the notes that lines refer to; returns true if a line then has no room.
+  /// True if an initial letter in this row reaches below its column and another column follows, even
+  /// where the paragraph has fewer lines than the letter.
+  private func hangsOut(_ row: Slot) -> Bool {
+    guard let initial, let column = flow.frames.column(row.place) else { return false }
+    return row.top + Double(initial.lines) * pitch > column.bottom + 0.01
+      && flow.frames.place(after: row.place) != nil
+  }
+
+  /// Makes room for the notes that lines call; returns true if a line then has no room.
   private mutating func collectNotes(_ used: Int, evenWithoutRoom: Bool = false) -> Bool {
     guard prepared.hasNotes else { return false }
-    end.notes = flow.state.position.notes
+    let before = flow.state.position
+    (end.notes, end.lostNoteWords) = (before.notes, before.lostNoteWords)
+    var seen: Set<String> = []
     for index in 0..<used {
       let slot = slots[index]
-      for name in prepared.notes(in: range(of: index)) {
-        guard let note = flow.note(name, in: slot.place) else { continue }
-        end.notes[slot.place, default: []].append(note)
-      }
+      let notes = flow.notes(calledBy: prepared.notes(in: range(of: index)), seen: &seen)
       guard let column = flow.frames.column(slot.place) else { continue }
-      let bottom = column.bottom - end.noteHeight(slot.place)
-      let isFirst = index == 0 ? flow.state.position.isAtTop : slots[index - 1].place != slot.place
-      if slot.top + slot.height > bottom + 0.01, !isFirst, !evenWithoutRoom {
-        end.notes = flow.state.position.notes
+      let height = flow.height(of: notes, in: slot.place, at: end)
+      var bottom = slot.top + slot.height
+      let room = column.bottom - end.noteHeight(slot.place) - bottom
+      let isFirst = index == 0 ? before.isAtTop : slots[index - 1].place != slot.place
+      // A note that is longer than a column begins where it is called, if some lines of it can.
+      let isLong =
+        height > column.bottom - column.top - slot.height && room > slot.height * Self.leastOfNote
+      if height > room + 0.01, !isFirst, !evenWithoutRoom, !isLong {
+        (end.notes, end.lostNoteWords) = (before.notes, before.lostNoteWords)
         return breaks.insert(slot.row).inserted
       }
+      if evenWithoutRoom {
+        bottom =
+          slots[..<used].filter { $0.place == slot.place }.map { $0.top + $0.height }.max()
+          ?? bottom
+      }
+      flow.add(notes, in: slot.place, below: bottom, to: &end)
     }
     return false
   }

@@ -9,6 +9,7 @@ public final class StoryFlow {
   let frames: FrameSequence
   /// The offset of each item's text in the story, in code units, counting one between items.
   public let starts: [Int]
+  let calls: NoteCalls
   var state = FlowState()
   /// The amounts by which the columns of a frame are shortened, while they are balanced.
   var limits: [Int: Double] = [:]
@@ -33,6 +34,7 @@ public final class StoryFlow {
       defer { start += item.length + 1 }
       return start
     }
+    calls = NoteCalls(story)
     state.position.y = self.frames.column(state.position.place)?.top ?? 0
     isFinished = story.items.isEmpty
   }
@@ -52,12 +54,48 @@ public final class StoryFlow {
     return state.position.place.frame > number
   }
 
-  /// The number of words without a frame; lays out the whole story.
+  /// The number of words without a frame, those of notes among them; lays out the whole story.
   public func oversetWords() throws(PageError) -> Int {
+    var sum = 0
+    for entry in try oversetItems() {
+      sum += entry.content.words(from: entry.offset)
+      let names = entry.content.noteCalls(from: entry.offset).flatMap {
+        calls.notes(at: $0, in: entry.item)
+      }
+      for paragraph in Set(names).compactMap({ story.notes[$0] }).joined() {
+        sum += paragraph.text.words(from: 0)
+      }
+    }
+    return sum + state.position.lostNoteWords
+  }
+
+  /// The number of pictures without a frame, those in lines among them; lays out the whole story.
+  public func oversetPictures() throws(PageError) -> Int {
+    try oversetItems().reduce(0) { $0 + $1.content.pictures(from: $1.offset) }
+  }
+
+  /// An item that is taller than its column, such as a long row of a table.
+  public struct Overhang: Sendable, Hashable {
+    /// The number of the frame that it sticks out of.
+    public var frame: Int
+    /// The number of the item.
+    public var item: Int
+  }
+
+  /// The items that stick out of their frames; lays out the whole story.
+  public func overhangs() throws(PageError) -> [Overhang] {
     try layOut(through: .max)
-    guard let overset = state.overset else { return 0 }
-    return story.items[overset.item...].enumerated().reduce(0) { sum, entry in
-      sum + entry.element.words(from: entry.offset == 0 ? overset.offset : 0)
+    return state.overhangs
+  }
+
+  /// The items without a frame, with the code unit from which the first has none.
+  private func oversetItems() throws(PageError) -> [(
+    item: Int, content: Story.Item, offset: Int
+  )] {
+    try layOut(through: .max)
+    guard let overset = state.overset else { return [] }
+    return story.items.indices[overset.item...].map {
+      ($0, story.items[$0], $0 == overset.item ? overset.offset : 0)
     }
   }
 
@@ -68,15 +106,17 @@ public final class StoryFlow {
       if state.item >= story.items.count || state.overset != nil {
         isFinished = true
         try balance()
+        finishNotes()
       }
     }
   }
 
   /// Moves finished frames out of the state, which is copied for every attempt.
   private func handOver() {
-    for number in state.content.keys where number < state.position.place.frame {
-      guard let content = state.content[number] else { continue }
-      done[number] = finished(content, number)
+    // A frame may have notes alone, if a page break passes over it.
+    let numbers = Set(state.content.keys).union(state.position.notes.keys.lazy.map(\.frame))
+    for number in numbers where number < state.position.place.frame {
+      done[number] = finished(state.content[number] ?? LaidOutFrame(), number)
       state.content[number] = nil
       for place in state.position.notes.keys where place.frame == number {
         state.position.notes[place] = nil
@@ -119,7 +159,7 @@ public final class StoryFlow {
     case .paragraph(let paragraph): try place(paragraph)
     case .table(let table): try place(table)
     case .picture(let picture): try place(picture)
-    case .rule(let rule): place(rule)
+    case .rule(let rule): try place(rule)
     }
   }
 
@@ -207,13 +247,38 @@ extension Story.Item {
 
   /// The number of words from a code unit of its text on.
   func words(from offset: Int) -> Int {
-    var skipped = offset
-    var count = 0
-    for paragraph in paragraphs {
-      let units = paragraph.text.units.dropFirst(skipped)
-      skipped = max(0, skipped - paragraph.text.units.count)
-      count += units.split { $0 == 0x20 || (0x09...0x0D).contains($0) || $0 == 0x2028 }.count
+    texts(from: offset).reduce(0) { $0 + $1.text.words(from: $1.offset) }
+  }
+
+  /// The number of pictures from a code unit of its text on.
+  func pictures(from offset: Int) -> Int {
+    if case .picture = self { return 1 }
+    return texts(from: offset).reduce(0) { sum, entry in
+      sum
+        + entry.text.runs.count {
+          $0.attachment?.isPicture == true && $0.range.lowerBound >= entry.offset
+        }
     }
-    return count
+  }
+
+  /// The names of the notes that it calls from a code unit of its text on.
+  func noteCalls(from offset: Int) -> [String] {
+    texts(from: offset).flatMap { $0.text.noteCalls(from: $0.offset) }
+  }
+
+  /// The texts of its paragraphs, with the code unit of each from which it comes after `offset`.
+  private func texts(from offset: Int) -> [(text: AttributedText, offset: Int)] {
+    var skipped = offset
+    return paragraphs.map { paragraph in
+      defer { skipped = max(0, skipped - paragraph.text.units.count) }
+      return (paragraph.text, min(skipped, paragraph.text.units.count))
+    }
+  }
+}
+
+extension AttributedText {
+  /// The number of words from a code unit on.
+  func words(from offset: Int) -> Int {
+    units.dropFirst(offset).split { $0 == 0x20 || (0x09...0x0D).contains($0) || $0 == 0x2028 }.count
   }
 }

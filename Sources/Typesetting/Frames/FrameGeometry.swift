@@ -53,6 +53,20 @@ struct FrameGeometry {
     exclusions = frame.exclusions.map { (FlatOutline($0.path.applying(turn)), $0) }
   }
 
+  /// True if all of each column takes text.
+  var isPlain: Bool { outline == nil && exclusions.isEmpty }
+
+  /// True if text keeps clear of an area that reaches into the frame's box.
+  var hasExclusionInside: Bool {
+    let box = Self.turn(mode).apply(frame.box)
+    return exclusions.contains { outline, exclusion in
+      guard let bounds = outline.bounds else { return false }
+      let margin = exclusion.margin
+      return bounds.minX - margin < box.maxX && bounds.maxX + margin > box.minX
+        && bounds.minY - margin < box.maxY && bounds.maxY + margin > box.minY
+    }
+  }
+
   /// From the page to the coordinates of horizontal text.
   private static func turn(_ mode: TextFrame.WritingMode) -> AffineTransform {
     switch mode {

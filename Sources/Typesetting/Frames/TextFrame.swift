@@ -29,6 +29,9 @@ public struct TextFrame: Sendable, Hashable {
 
   /// The box of the text, without padding and borders.
   public var box: Rect
+  /// The number of the page that it is on, by which a page break passes over the other frames of a
+  /// page; nil for a page of its own.
+  public var page: Int?
   /// Text keeps inside it; nil for all of the box.
   public var shape: ShapePath?
   public var columns = 1

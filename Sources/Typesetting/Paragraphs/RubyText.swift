@@ -17,6 +17,25 @@ extension Typesetter {
     return (prepared, line)
   }
 
+  /// The small texts along runs of a line, in the middle above each, with their beginnings in the
+  /// coordinates of horizontal text in which `origin` is the line's.
+  func rubies(
+    along line: Line, of set: SetParagraph, at origin: Point, isVertical: Bool
+  ) -> [(line: Line, set: SetParagraph, origin: Point)] {
+    line.runs.compactMap { run in
+      let style = set.text.runs[run.style].style
+      guard let (prepared, ruby) = ruby(along: style, isVertical: isVertical) else { return nil }
+      let x = origin.x + run.x.points + (run.width.points - ruby.width.points) / 2
+      let y =
+        isVertical
+        ? origin.y - style.fontSize * 0.75
+        : origin.y - run.font.ascent.points * 0.88 - ruby.descent.points
+      return (
+        ruby, SetParagraph(prepared, item: set.item, start: set.start), Point(x: x, y: y)
+      )
+    }
+  }
+
   /// A prepared paragraph in one line, however long.
   func singleLine(of prepared: PreparedParagraph) -> Line? {
     var prepared = prepared

@@ -59,6 +59,36 @@ public struct AttributedText: Sendable, Hashable {
     for index in places.indices { places[index].name = rename(places[index].name) }
   }
 
+  /// The text with code units replaced by texts in their styles; places stay before their letters.
+  public func replacing(_ texts: [UInt16: String]) -> AttributedText {
+    guard units.contains(where: { texts[$0] != nil }) else { return self }
+    var result = AttributedText()
+    for run in runs {
+      var start = run.range.lowerBound
+      func addUpTo(_ end: Int) {
+        result.append(String(decoding: units[start..<end], as: UTF16.self), style: run.style)
+      }
+      for index in run.range {
+        for place in places where place.position == index {
+          addUpTo(index)
+          start = index
+          result.addPlace(place.name)
+        }
+        if let attachment = run.attachment {
+          result.append(attachment, style: run.style)
+          start = index + 1
+        } else if let text = texts[units[index]] {
+          addUpTo(index)
+          result.append(text, style: run.style)
+          start = index + 1
+        }
+      }
+      addUpTo(run.range.upperBound)
+    }
+    for place in places where place.position >= units.count { result.addPlace(place.name) }
+    return result
+  }
+
   var hasPictures: Bool { runs.contains { $0.attachment?.isPicture == true } }
 
   /// Makes the pictures in a range no larger than `room`, in their proportion; returns true if one

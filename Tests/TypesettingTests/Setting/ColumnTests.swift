@@ -117,6 +117,20 @@ import Testing
     #expect(words[1].text == "aragraphs")
   }
 
+  @Test(arguments: ["Short.", Texts.sentence + Texts.sentence])
+  func anInitialLetterStandsInOneColumnWithTheLinesBesideIt(text: String) throws {
+    var style = Texts.justified()
+    style.initialLetter = .init(lines: 3)
+    for count in 0...30 {
+      var items = (0..<count).map { Story.Item.paragraph(Texts.paragraph("Line \($0).")) }
+      items.append(.paragraph(Texts.paragraph(text, style)))
+      for frame in try frames(Story(items: items)) {
+        guard let initial = frame.lines.first(where: { $0.kind == .initial }) else { continue }
+        #expect(initial.origin.y < Self.box.maxY, "\(count) lines")
+      }
+    }
+  }
+
   // MARK: Words
 
   @Test(arguments: [(0.0, "tide. Then"), (4.0, "tide . Then")])

@@ -1,0 +1,177 @@
+import RectoPageModel
+
+/// The room of an item that cannot be divided, such as a picture or a row of a table, in the
+/// coordinates of horizontal text.
+struct BlockRoom {
+  var place: FlowState.Place
+  var left: Double
+  var width: Double
+  var top: Double
+  /// The height that the item should not exceed, which is no more than its column's.
+  var mostHeight: Double
+  var isVertical: Bool
+}
+
+/// The height that an item needs.
+struct BlockHeight {
+  var own: Double
+  /// The height that the notes that it calls add at the foot of its column.
+  var notes = 0.0
+}
+
+extension StoryFlow {
+  /// Measures an item in a room: a narrower one may make it lower, as a picture, or higher, as a row.
+  typealias BlockMeasure = (BlockRoom) throws(PageError) -> BlockHeight
+
+  /// Columns in a row that have no room beside what they exclude, after which an item stands over it.
+  private static let mostFailures = 10
+  /// The heights of items that are tried in an empty column with exclusions, as shares of its own.
+  private static let shares = [1, 0.7, 0.5, 0.35, 0.25]
+  /// The number of columns ahead among which a higher one is looked for.
+  private static let columnsAhead = 3
+
+  /// Finds room for an item that cannot be divided: in this column, beside or below what text keeps
+  /// clear of, or else in the next. Moves there. An item that is taller than its column sticks out.
+  ///
+  /// `above` is the room of the row above of the same table, below which it stands if it can.
+  /// Returns nil if the frames end; the item is then the first without one.
+  func startBlock(
+    marginTop: Double, below above: BlockRoom? = nil, _ measure: BlockMeasure
+  ) throws(PageError) -> BlockRoom? {
+    var failures = 0
+    for _ in 0..<1000 {
+      let place = state.position.place
+      guard let geometry = frames.geometry(place.frame), let column = frames.column(place)
+      else { break }
+      let margin = state.position.isAtTop ? 0 : max(state.position.margin, marginTop)
+      var whole = BlockRoom(
+        place: place, left: column.left, width: column.width, top: state.position.y + margin,
+        mostHeight: column.bottom - column.top, isVertical: isVertical(at: place))
+      if let above, above.place == place { (whole.left, whole.width) = (above.left, above.width) }
+      let foot = column.bottom - state.position.noteHeight(place) - (limits[place.frame] ?? 0)
+      if let room = try room(whole, in: geometry, column, to: foot, measure) { return room }
+      if state.position.isAtTop, state.position.noteHeight(place) == 0 {
+        // Its notes may go on in the next column, and pictures become smaller beside exclusions.
+        for share in geometry.isPlain ? [1] : Self.shares {
+          whole.mostHeight = (column.bottom - column.top) * share
+          let alone: BlockMeasure = { room throws(PageError) in
+            BlockHeight(own: try measure(room).own)
+          }
+          let room = try room(whole, in: geometry, column, to: column.bottom, alone)
+          if let room { return room }
+        }
+        failures += 1
+        if failures >= Self.mostFailures || geometry.isPlain && !isBeforeHigherColumn(place) {
+          return whole
+        }
+      }
+      if geometry.frame.overflows, frames.isLast(place) { return whole }
+      guard moveToNextColumn(&state) else { break }
+    }
+    state.overset = FlowState.Overset(item: state.item, offset: 0)
+    return nil
+  }
+
+  /// The highest place in a column below the top of `whole` where an item finds room.
+  private func room(
+    _ whole: BlockRoom, in geometry: FrameGeometry, _ column: FrameGeometry.Column,
+    to bottom: Double, _ measure: BlockMeasure
+  ) throws(PageError) -> BlockRoom? {
+    var room = whole
+    while true {
+      (room.left, room.width) = (whole.left, whole.width)
+      var height = try measure(room)
+      for _ in 0..<Self.mostWidths {
+        let fits = room.top + height.own + height.notes <= bottom + Self.tolerance
+        let end = min(room.top + height.own, max(bottom, room.top))
+        let segment = geometry.segments(
+          in: column, from: room.top, to: end, minimum: column.width * Self.leastShare
+        ).max { $0.width < $1.width }
+        guard let segment else { break }
+        if segment.holds(room) {
+          if fits { return room }
+          break
+        }
+        (room.left, room.width) = (segment.left, min(segment.width, room.width))
+        height = try measure(room)
+      }
+      guard !geometry.isPlain else { return nil }
+      room.top += max(height.own * Self.stepShare, Self.leastStep)
+      guard room.top < bottom else { return nil }
+    }
+  }
+
+  /// The error of sums of heights that is tolerated.
+  private static let tolerance = 0.01
+  /// The widths that are tried at one height, each narrower than the last.
+  private static let mostWidths = 4
+  /// The least width beside an exclusion, as a share of the column's.
+  private static let leastShare = 1.0 / 3
+  /// From one height to the next, as a share of the item's own, and in points.
+  private static let stepShare = 1.0 / 16
+  private static let leastStep = 4.0
+
+  private func isBeforeHigherColumn(_ place: FlowState.Place) -> Bool {
+    func height(_ place: FlowState.Place) -> Double {
+      frames.column(place).map { $0.bottom - $0.top } ?? 0
+    }
+    var next = place
+    for _ in 0..<Self.columnsAhead {
+      guard let after = frames.place(after: next) else { return false }
+      if height(after) > height(place) { return true }
+      next = after
+    }
+    return false
+  }
+
+  /// Ends an item that stands in its room, with the notes that it calls.
+  func endBlock(
+    _ room: BlockRoom, height: Double, marginBottom: Double, notes: [NoteText] = []
+  ) {
+    endBlock(at: room.top + height, marginBottom: marginBottom)
+    var position = state.position
+    add(notes, in: room.place, below: position.y, to: &position)
+    state.position = position
+    guard let geometry = frames.geometry(room.place.frame), !geometry.frame.overflows,
+      state.position.y > geometry.columns[room.place.column].bottom + 1
+    else { return }
+    let overhang = Overhang(frame: room.place.frame, item: state.item)
+    if state.overhangs.last != overhang { state.overhangs.append(overhang) }
+  }
+
+  func endBlock(at y: Double, marginBottom: Double) {
+    state.position.y = y
+    state.position.isAtTop = false
+    state.position.margin = marginBottom
+  }
+
+  func put(
+    _ block: BlockSetting, at corner: Point, in place: FlowState.Place,
+    kind: LaidOutFrame.PlacedLine.Kind
+  ) {
+    for line in block.lines {
+      put(
+        line.line, line.paragraph,
+        at: Point(x: corner.x + line.origin.x, y: corner.y + line.origin.y), in: place,
+        kind: line.ownKind ?? kind, isVertical: line.isVertical,
+        startsParagraph: line.startsParagraph)
+    }
+  }
+
+  /// Adds a box that is given in the coordinates of horizontal text.
+  func put(_ box: Rect, _ content: LaidOutFrame.PlacedBox.Content, in place: FlowState.Place) {
+    guard let geometry = frames.geometry(place.frame) else { return }
+    state.content[place.frame, default: LaidOutFrame()].boxes.append(
+      LaidOutFrame.PlacedBox(box: geometry.place(box), content: content))
+  }
+
+  func isVertical(at place: FlowState.Place) -> Bool {
+    frames.geometry(place.frame)?.frame.writingMode.isVertical ?? false
+  }
+}
+
+extension FrameGeometry.Segment {
+  fileprivate func holds(_ room: BlockRoom) -> Bool {
+    room.left >= left - 0.01 && room.left + room.width <= left + width + 0.01
+  }
+}
