@@ -109,6 +109,24 @@ import Testing
     #expect(none == [] && ruled.paragraphs.count == 1)
   }
 
+  @Test(arguments: [
+    "---\n\nPrologue: a text.\n\n---\n\nChapter.\n", "---\nPrologue text.\n\n---\n\nChapter.\n",
+    "---\n- One\n---\n\nChapter.\n", "---\nhttps://a.example\n\n---\n\nChapter.\n",
+  ])
+  func aStoryMayBeginWithALineAcrossThePage(text: String) throws {
+    let (read, warnings) = try story(markdown: text)
+    #expect(warnings == [])
+    #expect(read.frontMatter == FrontMatter())
+    #expect(read.paragraphs.count == 2 && read.story.items.count > 2)
+    #expect(read.paragraphs.last?.string == "Chapter.")
+  }
+
+  @Test(arguments: ["---\n---\nText", "---\n# none\n---\nText", "---\n\"title\": A\n...\nText"])
+  func frontMatterMayBeEmptyQuotedOrEndInDots(text: String) throws {
+    let (read, warnings) = try story(markdown: text)
+    #expect(warnings == [] && read.story.items.count == 1)
+  }
+
   @Test(
     .enabled(if: corporaFolder() != nil),
     arguments: [

@@ -19,7 +19,8 @@ struct FrontMatter: Sendable, Hashable {
   init() {}
 
   /// The front matter of a text and what comes after it, whose first line is `lineOffset` lines
-  /// into the file. Bad YAML gives nothing, after a complaint.
+  /// into the file. Bad YAML gives nothing, after a complaint. A story may also begin with a line
+  /// across the page: what comes after that is text.
   static func split(
     _ text: String, name: String, findings: Findings
   ) -> (matter: FrontMatter, body: Substring, lineOffset: Int) {
@@ -38,11 +39,11 @@ struct FrontMatter: Sendable, Hashable {
     while let line = takeLine(), lines < maximumLines {
       lines += 1
       if isFence(line) || line == "..." {
-        return (read(yaml, name: name, findings: findings), rest, lines)
+        guard hasKeys(yaml), let matter = read(yaml, name: name, findings: findings) else { break }
+        return (matter, rest, lines)
       }
       yaml += line + "\n"
     }
-    // Without an end it is a line across the page.
     return (FrontMatter(), text[...], 0)
   }
 
@@ -50,16 +51,24 @@ struct FrontMatter: Sendable, Hashable {
     line.hasPrefix("---") && line.dropFirst(3).allSatisfy { $0 == " " || $0 == "\t" }
   }
 
-  /// Unknown keys are ignored: they belong to other programs.
-  private static func read(_ yaml: String, name: String, findings: Findings) -> FrontMatter {
+  /// True if the first line that is not a comment begins with a key, or nothing stands between the
+  /// fences. As in Pandoc, an empty line after the first fence makes it a line across the page.
+  private static func hasKeys(_ yaml: String) -> Bool {
+    guard yaml.first?.isNewline != true else { return false }
+    let line = yaml.split(whereSeparator: \.isNewline).first { !$0.hasPrefix("#") }
+    guard let line, let colon = line.firstIndex(of: ":") else { return line == nil }
+    let key = line[..<colon].filter { $0 != "\"" && $0 != "'" }
+    let after = line[line.index(after: colon)...]
+    return !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+      && after.first.map { $0 == " " || $0 == "\t" } ?? true
+  }
+
+  /// Unknown keys are ignored: they belong to other programs. Nil for YAML without keys.
+  private static func read(_ yaml: String, name: String, findings: Findings) -> FrontMatter? {
     var matter = FrontMatter()
     do throws(TreeError) {
       guard let node = try YAMLTree.read(Array(yaml.utf8), lineOffset: 1) else { return matter }
-      guard case .object(let members) = node.content else {
-        findings.report(
-          .badFrontMatter, at: "\(name):2", "the front matter is not used: it has no keys")
-        return matter
-      }
+      guard case .object(let members) = node.content else { return nil }
       for member in members { matter.take(member, name: name, findings: findings) }
     } catch {
       findings.report(
