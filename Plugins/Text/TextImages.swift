@@ -19,11 +19,9 @@ extension LayoutPage: ImagesPage {
             picture.alt)
         ]
       case .text(let set, _, _, _):
-        return set.boxes.compactMap { box in
-          guard case .picture(let name) = box.content,
-            let picture = composition.picture(named: name)
-          else { return nil }
-          return placed(picture.file, in: box.box, whole: nil, picture.alt)
+        return set.pictures.compactMap { name, box in
+          guard let picture = composition.picture(named: name) else { return nil }
+          return placed(picture.file, in: box, whole: nil, picture.alt)
         }
       default: return []
       }
@@ -42,5 +40,17 @@ extension LayoutPage: ImagesPage {
     image.alternative = AlternativeText(alt)
     image.isMissing = library.size(of: file) == nil
     return image
+  }
+}
+
+extension LaidOutFrame {
+  /// The pictures between its paragraphs and then those in its lines.
+  fileprivate var pictures: [(name: String, box: Rect)] {
+    boxes.compactMap { box in
+      if case .picture(let name) = box.content { (name, box.box) } else { nil }
+    }
+      + lines.flatMap(\.attachments).compactMap { attachment, box in
+        if case .named(let name) = attachment.content { (name, box) } else { nil }
+      }
   }
 }

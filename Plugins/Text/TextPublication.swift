@@ -4,6 +4,7 @@ import RectoTypesetting
 /// A layout with its stories flowed through its pages.
 final class TextPublication: Publication {
   let composition: Composition
+  let pageTexts: PageTexts
   let atlas = GlyphAtlas()
   private let findings: Findings
   let name: String
@@ -21,6 +22,7 @@ final class TextPublication: Publication {
     composition = Composition(
       opening.layout, profile: opening.wantedProfile ?? profile, stories: opening.stories,
       typesetter: try Typesetter(fonts: FontLibrary()), pictures: opening.pictures)
+    pageTexts = PageTexts(composition, findings: findings, name: name)
     guard try composition.hasPage(0) else {
       throw PageError(.damaged, "\(opening.name): has no pages")
     }
@@ -63,10 +65,11 @@ final class TextPublication: Publication {
   }
 
   /// A text of a page's own has no other frame to go on in.
-  func reportOverset(_ words: Int, page: Int, box: Rect) {
+  func reportOverset(_ count: TextCount, page: Int, box: Rect) {
     findings.report(
       .overset, at: "\(name): page \(page + 1)", page: page, box: box,
-      "\(words) words of a text do not fit into its box: enlarge the box, or shorten the text")
+      "\(count.phrase) of a text \(count.isOne ? "does" : "do") not fit into its box: "
+        + "enlarge the box, or shorten the text")
   }
 
   /// Reports the findings of the layout.
@@ -93,13 +96,31 @@ final class TextPublication: Publication {
 
   private func reportOverset() {
     for thread in composition.threads {
-      let words = (try? composition.flow(thread).oversetWords()) ?? 0
-      guard words > 0, composition.overflow(of: thread) == .warn else { continue }
+      reportOverhangs(thread)
+      let flow = composition.flow(thread)
+      let count = TextCount(
+        words: (try? flow.oversetWords()) ?? 0, pictures: (try? flow.oversetPictures()) ?? 0)
+      guard !count.isEmpty, composition.overflow(of: thread) == .warn else { continue }
       let last = composition.lastFrame(of: thread)
       findings.report(
         .overset, at: "\(name): threads.\(thread)", page: last?.page.index,
         box: last.map { $0.frame.placement.box(within: $0.page.area) },
-        "\(words) words have no frame: add a frame or a page, or shorten the story")
+        "\(count.phrase) \(count.isOne ? "has" : "have") no frame: add a frame or a page, "
+          + "or shorten the story")
+    }
+  }
+
+  private func reportOverhangs(_ thread: String) {
+    for overhang in (try? composition.flow(thread).overhangs()) ?? [] {
+      guard let page = composition.page(ofFrame: overhang.frame, in: thread) else { continue }
+      let plan = composition.pages[page]
+      let frame = plan.frames.first {
+        $0.frame.thread == thread && $0.number == overhang.frame
+      }
+      findings.report(
+        .overset, at: "\(name): page \(page + 1)", page: page,
+        box: frame.map { $0.frame.placement.box(within: plan.area) },
+        "a row of a table is higher than its frame: divide the row, or enlarge the frame")
     }
   }
 }

@@ -6,18 +6,17 @@ extension LayoutPage: TextPage {
   /// page furniture.
   func text() throws(PageError) -> PageText {
     var text = PageText([])
-    var own: [LaidOutFrame] = []
-    for element in try elements() {
-      guard case .text(let set, _, _, let thread) = element.content else { continue }
-      if let thread {
-        text.blocks += PageText([set]).blocks.map { block in
-          var block = block
-          block.thread = thread
-          return block
-        }
-      } else {
-        own.append(set)
+    for entry in plan.frames {
+      let thread = entry.frame.thread
+      let set = try publication.composition.flow(thread).content(ofFrame: entry.number)
+      text.blocks += PageText(set.map { [$0] } ?? []).blocks.map { block in
+        var block = block
+        block.thread = thread
+        return block
       }
+    }
+    let own = try elements().compactMap { element in
+      if case .text(let set, _, _, nil) = element.content { set } else { nil }
     }
     text.blocks += PageText(own).blocks.map { block in
       var block = block

@@ -14,11 +14,28 @@ extension Composition {
   /// The headings of all threads that stand on the pages up to one, in the order of the pages and,
   /// on one page, of its frames.
   func headings(upTo last: Int) -> [PlacedHeading] {
-    var found: [PlacedHeading] = []
-    for page in pages.prefix(last + 1) {
-      for entry in page.frames { found += headings(in: entry, on: page.index) }
+    pages.prefix(last + 1).flatMap(headings)
+  }
+
+  /// The last heading of the first two levels up to a page.
+  func section(at index: Int) -> String? {
+    var page = index
+    var section: String?
+    while page >= 0 {
+      if let known = sections[page] {
+        section = known
+        break
+      }
+      section = headings(on: pages[page]).last { $0.level <= 2 }?.text
+      if section != nil { break }
+      page -= 1
     }
-    return found
+    for passed in max(page, 0)...index { sections[passed] = section }
+    return section
+  }
+
+  private func headings(on page: PlannedPage) -> [PlacedHeading] {
+    page.frames.flatMap { headings(in: $0, on: page.index) }
   }
 
   private func headings(
@@ -26,10 +43,7 @@ extension Composition {
   ) -> [PlacedHeading] {
     let thread = entry.frame.thread
     guard let set = try? flow(thread).content(ofFrame: entry.number) else { return [] }
-    var byItem: [Int: ReadStory.Heading] = [:]
-    for part in stories(of: thread) {
-      for heading in part.story.headings { byItem[part.firstItem + heading.item] = heading }
-    }
+    let byItem = headings(of: thread)
     return set.lines.compactMap { line in
       guard line.startsParagraph, line.kind == .text, let heading = byItem[line.paragraph.item]
       else { return nil }
@@ -37,6 +51,17 @@ extension Composition {
         level: heading.level, text: heading.text, anchor: heading.anchor, page: page,
         point: line.top)
     }
+  }
+
+  /// The headings of a thread by their items.
+  private func headings(of thread: String) -> [Int: ReadStory.Heading] {
+    if let known = headingItems[thread] { return known }
+    var byItem: [Int: ReadStory.Heading] = [:]
+    for part in stories(of: thread) {
+      for heading in part.story.headings { byItem[part.firstItem + heading.item] = heading }
+    }
+    headingItems[thread] = byItem
+    return byItem
   }
 
   /// The page and the point that a link to a name leads to; nil for an unknown name. Lays out

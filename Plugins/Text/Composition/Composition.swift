@@ -18,6 +18,11 @@ final class Composition {
   private var plan = 0
   private var made = 0
   private var isFinished = false
+  /// The pictures of texts of the pages' own, by name.
+  private var ownPictures: [String: ReadStory.StoryPicture] = [:]
+  /// The headings of each thread by their items, and the section that each page is in.
+  var headingItems: [String: [Int: ReadStory.Heading]] = [:]
+  var sections: [Int: String?] = [:]
 
   init(
     _ layout: Layout, profile: Profile, stories: [String: ReadStory], typesetter: Typesetter,
@@ -37,7 +42,12 @@ final class Composition {
     for story in stories.values {
       if let picture = story.pictures[name] { return picture }
     }
-    return nil
+    return ownPictures[name]
+  }
+
+  /// Makes the pictures of a text of a page's own known.
+  func addPictures(of text: ReadStory) {
+    ownPictures.merge(text.pictures) { first, _ in first }
   }
 
   var threads: [String] { layout.threads.keys.sorted() }
@@ -173,13 +183,16 @@ final class Composition {
   }
 
   private func append(_ plan: PagePlan) {
-    var page = PlannedPage(plan, run: made, index: pages.count, profile: profile)
+    var page = PlannedPage(
+      plan, run: made, index: pages.count, profile: profile, direction: layout.direction,
+      hasCoverAlone: layout.hasCoverAlone)
     let exclusions = exclusions(on: page)
     for frame in page.content.frames.sorted(by: { $0.order < $1.order }) {
-      let textFrame = FrameBuilder(
+      var textFrame = FrameBuilder(
         page, profile, layout.styles, typesetter, direction: layout.direction
       )
       .textFrame(frame, exclusions: exclusions)
+      textFrame.page = page.index
       let number = frames[frame.thread, default: []].count
       frames[frame.thread, default: []].append((page.index, textFrame))
       page.frames.append(PlannedPage.ThreadFrame(frame: frame, number: number))

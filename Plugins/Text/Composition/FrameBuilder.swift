@@ -29,7 +29,8 @@ struct FrameBuilder {
     result.overflows = frame.overflow == .visible
     result.exclusions = exclusions
     if let step = frame.baselineGrid ?? profile.baselineGrid {
-      result.grid = TextFrame.Grid(first: gridStart(result), step: step)
+      // The lines of larger text are as much further from one another.
+      result.grid = TextFrame.Grid(first: gridStart(result), step: step * styles.fontScale)
     }
     return result
   }

@@ -96,31 +96,19 @@ struct PageElements {
   /// A text of the page's own, with its placeholders filled in.
   private func set(_ box: TextBox) throws(PageError) -> LaidOutFrame {
     let filler = PlaceholderFiller(page, publication)
-    let text = Placeholders(box.text).filled(filler.value)
-    var styles = publication.layout.styles
-    if let name = box.styleName, name != "paragraph" {
-      // A style that extends nothing stands on the one below all others.
-      if styles[name]?.extends == nil, name != "body" {
-        styles.replace(
-          name, with: NamedStyle(extends: "body", styles[name]?.declarations ?? []))
-      }
-      for target in ["paragraph", "first-paragraph"] {
-        styles.replace(target, with: NamedStyle(extends: name))
-      }
-    }
-    let library = composition.pictures
-    let reader = StoryReader(
-      styles: styles, findings: Findings(), pictureSize: { library.size(of: $0) })
-    let story = try reader.read(markdown: text, name: "text")
+    let text = try publication.pageTexts.text(of: box)
     let frame = FrameBuilder(
-      page, composition.profile, styles, composition.typesetter,
+      page, composition.profile, text.styles, composition.typesetter,
       direction: publication.layout.direction
     ).textFrame(box.placement, box.style)
-    let flow = StoryFlow(story.story, typesetter: composition.typesetter) { $0 == 0 ? frame : nil }
-    let words = try flow.oversetWords()
-    if words > 0 {
+    let flow = StoryFlow(
+      text.story.filled(filler.value), typesetter: composition.typesetter
+    ) { $0 == 0 ? frame : nil }
+    let left = TextCount(
+      words: try flow.oversetWords(), pictures: try flow.oversetPictures())
+    if !left.isEmpty {
       publication.reportOverset(
-        words, page: page.index, box: box.placement.box(within: page.area))
+        left, page: page.index, box: box.placement.box(within: page.area))
     }
     return try flow.content(ofFrame: 0) ?? LaidOutFrame()
   }
@@ -153,6 +141,6 @@ struct PlaceholderFiller {
     if let named = composition.pages.prefix(page.index + 1).last(where: { $0.section != nil }) {
       return named.section
     }
-    return composition.headings(upTo: page.index).last { $0.level <= 2 }?.text
+    return composition.section(at: page.index)
   }
 }

@@ -6,7 +6,8 @@ struct PlannedPage {
   let index: Int
   let size: Size
   let margins: Margins
-  let isRecto: Bool
+  /// True if it is at the right of its spread.
+  let isRightHand: Bool
   let content: PageContent
   /// The label that the plan gives it.
   let label: String?
@@ -22,16 +23,20 @@ struct PlannedPage {
   }
 
   /// The area inside the margins.
-  var area: Rect { margins.area(of: size, isRecto: isRecto) }
+  var area: Rect { margins.area(of: size, isRightHand: isRightHand) }
 
-  init(_ plan: PagePlan, run: Int, index: Int, profile: Profile) {
+  init(
+    _ plan: PagePlan, run: Int, index: Int, profile: Profile, direction: ReadingDirection,
+    hasCoverAlone: Bool
+  ) {
     let name = plan.masters.isEmpty ? nil : plan.masters[run % plan.masters.count]
     let master = name.flatMap { profile.masters[$0] }
     self.index = index
     size = plan.size ?? master?.size ?? profile.size
     margins = plan.margins ?? master?.margins ?? profile.margins
-    // The first page is a right-hand one.
-    isRecto = index % 2 == 0
+    // As `Spread.layout` puts them: a cover alone is on the side that is read second.
+    let isSecond = (index + (hasCoverAlone ? 1 : 0)) % 2 == 1
+    isRightHand = isSecond == (direction != .rightToLeft)
     content = (master?.content ?? PageContent()).adding(plan.content)
     label = plan.count == .times(1) ? plan.label : nil
     section = plan.section

@@ -36,7 +36,7 @@ enum DefaultLayout {
   /// Pages with one column for as long as there is text.
   static func profile(size: Size, thread: String) -> Profile {
     let margins = margins(for: size)
-    let area = margins.area(of: size, isRecto: true)
+    let area = margins.area(of: size, isRightHand: true)
     var master = Master()
     master.content.frames = [Frame(placement: Placement(), thread: thread)]
     // Centered on the page, so that it is the same on both sides of a leaf.

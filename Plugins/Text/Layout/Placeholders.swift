@@ -1,4 +1,5 @@
-/// A text with places for what only the page knows, such as `{page}`.
+/// A text in Markdown with places for what only the page knows, such as `{page}`. The values that
+/// stand there are text, not Markdown.
 struct Placeholders: Sendable, Hashable {
   enum Part: Sendable, Hashable {
     case text(String)
@@ -41,13 +42,26 @@ struct Placeholders: Sendable, Hashable {
     self.parts = parts
   }
 
-  /// The text with every field filled in; nothing stands for one that `value` does not know.
-  func filled(_ value: (Field) -> String?) -> String {
+  /// The Markdown, with a character for each field that Markdown takes for a letter.
+  var markdown: String {
     parts.map { part in
       switch part {
-      case .text(let text): text
-      case .field(let field): value(field) ?? ""
+      case .text(let text): text.filter { !Self.marks.contains($0) }
+      case .field(let field): String(field.mark)
       }
     }.joined()
   }
+
+  private static let marks = Set(Field.allCases.map(\.mark))
+}
+
+extension Placeholders.Field {
+  /// A noncharacter, which no text has.
+  fileprivate var mark: Character {
+    let index = Self.allCases.firstIndex(of: self) ?? 0
+    return Character(Unicode.Scalar(UInt16(0xFDD0 + index)) ?? "\u{FFFD}")
+  }
+
+  /// The code unit that stands for it in text that is read of the Markdown.
+  var unit: UInt16 { mark.utf16.first ?? 0 }
 }

@@ -27,14 +27,14 @@ struct Profile: Sendable, Hashable {
 struct Margins: Sendable, Hashable {
   var top: Double
   var bottom: Double
-  /// On a recto, the left; `isMirrored` makes it the right of a verso.
+  /// At the left of a right-hand page; `isMirrored` has it at the right of a left-hand one.
   var inside: Double
   var outside: Double
   var isMirrored: Bool
 
   /// The area of a page inside the margins.
-  func area(of size: Size, isRecto: Bool) -> Rect {
-    let left = isRecto || !isMirrored ? inside : outside
+  func area(of size: Size, isRightHand: Bool) -> Rect {
+    let left = isRightHand || !isMirrored ? inside : outside
     return Rect(
       x: left, y: top, width: max(0, size.width - inside - outside),
       height: max(0, size.height - top - bottom))
@@ -81,10 +81,16 @@ struct PageContent: Sendable, Hashable {
   var exclusions: [Exclusion] = []
   var links: [LinkArea] = []
 
-  /// With `other` after it.
+  /// With `other` after it: its frames are filled after those here.
   func adding(_ other: PageContent) -> PageContent {
-    PageContent(
-      background: other.background ?? background, frames: frames + other.frames,
+    let next = (frames.map(\.order).max() ?? -1) + 1
+    let later = other.frames.map { frame in
+      var frame = frame
+      frame.order += next
+      return frame
+    }
+    return PageContent(
+      background: other.background ?? background, frames: frames + later,
       texts: texts + other.texts, pictures: pictures + other.pictures,
       media: media + other.media, rules: rules + other.rules, fills: fills + other.fills,
       exclusions: exclusions + other.exclusions, links: links + other.links)

@@ -121,7 +121,9 @@ final class PictureLibrary {
     {
       let place = PicturePlacing(picture, size: size, box: box)
       path =
-        AlphaContour(bitmap, threshold: picture.alphaThreshold).path?
+        AlphaContour(
+          bitmap, threshold: picture.alphaThreshold, part: place.shownPart(of: bitmap.size)
+        ).path?
         .applying(place.transform(of: bitmap.size)) ?? .rectangle(box)
     } else {
       path = .rectangle(box)

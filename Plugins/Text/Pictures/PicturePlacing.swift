@@ -29,6 +29,17 @@ struct PicturePlacing {
       height: shown.height)
   }
 
+  /// The pixels of the whole picture that are not cropped.
+  func shownPart(of pixels: PixelSize) -> Rect {
+    let (x, y) = (
+      Double(pixels.width) / max(area.width, 1e-6), Double(pixels.height) / max(area.height, 1e-6)
+    )
+    let shown = area.intersection(clip) ?? Rect(x: area.x, y: area.y, width: 0, height: 0)
+    return Rect(
+      x: (shown.x - area.x) * x, y: (shown.y - area.y) * y, width: shown.width * x,
+      height: shown.height * y)
+  }
+
   /// From the pixels of the whole picture to the page.
   func transform(of pixels: PixelSize) -> AffineTransform {
     AffineTransform(
