@@ -24,7 +24,7 @@ extension StoryFlow {
   typealias BlockMeasure = (BlockRoom) throws(PageError) -> BlockHeight
 
   /// Columns in a row that have no room beside what they exclude, after which an item stands over it.
-  private static let mostFailures = 10
+  private static let mostFailures = 3
   /// The heights of items that are tried in an empty column with exclusions, as shares of its own.
   private static let shares = [1, 0.7, 0.5, 0.35, 0.25]
   /// The number of columns ahead among which a higher one is looked for.
@@ -52,13 +52,16 @@ extension StoryFlow {
       if let room = try room(whole, in: geometry, column, to: foot, measure) { return room }
       if state.position.isAtTop, state.position.noteHeight(place) == 0 {
         // Its notes may go on in the next column, and pictures become smaller beside exclusions.
-        for share in geometry.isPlain ? [1] : Self.shares {
-          whole.mostHeight = (column.bottom - column.top) * share
-          let alone: BlockMeasure = { room throws(PageError) in
-            BlockHeight(own: try measure(room).own)
+        let alone: BlockMeasure = { room throws(PageError) in
+          BlockHeight(own: try measure(room).own)
+        }
+        for least in geometry.isPlain ? [1] : [Self.leastShare, Self.narrowestShare] {
+          for share in geometry.isPlain ? [1] : Self.shares {
+            whole.mostHeight = (column.bottom - column.top) * share
+            let room = try room(
+              whole, in: geometry, column, to: column.bottom, leastShare: least, alone)
+            if let room { return room }
           }
-          let room = try room(whole, in: geometry, column, to: column.bottom, alone)
-          if let room { return room }
         }
         failures += 1
         if failures >= Self.mostFailures || geometry.isPlain && !isBeforeHigherColumn(place) {
@@ -75,7 +78,7 @@ extension StoryFlow {
   /// The highest place in a column below the top of `whole` where an item finds room.
   private func room(
     _ whole: BlockRoom, in geometry: FrameGeometry, _ column: FrameGeometry.Column,
-    to bottom: Double, _ measure: BlockMeasure
+    to bottom: Double, leastShare: Double = StoryFlow.leastShare, _ measure: BlockMeasure
   ) throws(PageError) -> BlockRoom? {
     var room = whole
     while true {
@@ -85,7 +88,7 @@ extension StoryFlow {
         let fits = room.top + height.own + height.notes <= bottom + Self.tolerance
         let end = min(room.top + height.own, max(bottom, room.top))
         let segment = geometry.segments(
-          in: column, from: room.top, to: end, minimum: column.width * Self.leastShare
+          in: column, from: room.top, to: end, minimum: column.width * leastShare
         ).max { $0.width < $1.width }
         guard let segment else { break }
         if segment.holds(room) {
@@ -105,8 +108,10 @@ extension StoryFlow {
   private static let tolerance = 0.01
   /// The widths that are tried at one height, each narrower than the last.
   private static let mostWidths = 4
-  /// The least width beside an exclusion, as a share of the column's.
+  /// The least width beside an exclusion, as a share of the column's, and the same in an empty column
+  /// without wider room.
   private static let leastShare = 1.0 / 3
+  private static let narrowestShare = 0.1
   /// From one height to the next, as a share of the item's own, and in points.
   private static let stepShare = 1.0 / 16
   private static let leastStep = 4.0

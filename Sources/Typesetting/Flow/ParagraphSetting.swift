@@ -181,7 +181,8 @@ struct ParagraphSetting {
   /// where the paragraph has fewer lines than the letter.
   private func hangsOut(_ row: Slot) -> Bool {
     guard let initial, let column = flow.frames.column(row.place) else { return false }
-    return row.top + Double(initial.lines) * pitch > column.bottom + 0.01
+    let bottom = column.bottom - flow.state.position.noteHeight(row.place)
+    return row.top + Double(initial.lines) * pitch > bottom + 0.01
       && flow.frames.place(after: row.place) != nil
   }
 

@@ -136,6 +136,15 @@ import Testing
     #expect(box.minY >= 150 && box.maxY <= 300 && box.height > 130)
   }
 
+  @Test func aPictureStandsInAnEmptyColumnHoweverNarrowItsFreePartIs() throws {
+    var area = frame(0, 0, 300, 400)
+    area.exclusions = [TextExclusion(.rectangle(Rect(x: 60, y: 0, width: 240, height: 400)))]
+    let story = Story(items: [paragraph("One."), picture(200, 100)])
+    let flow = try Texts.flow(story, in: [area, area, area])
+    let box = try #require(try flow.content(ofFrame: 1)?.pictures.first)
+    #expect(box.maxX <= 60.01 && abs(box.width / box.height - 2) < 0.001)
+  }
+
   // MARK: Vertical text
 
   @Test func picturesInVerticalTextKeepTheirProportion() throws {
