@@ -15,6 +15,7 @@ struct FlowState {
     var lines: [LaidOutFrame.PlacedLine]
     var height: Double
     var isRightToLeft: Bool
+    var foot: NoteFoot
   }
 
   /// The position of the next item.
@@ -31,10 +32,10 @@ struct FlowState {
     /// The number of words of notes for which no column had room.
     var lostNoteWords = 0
 
-    /// The height of a column's notes, with the rule above them.
+    /// The height from the top of the rule above a column's notes to the column's end.
     func noteHeight(_ place: Place) -> Double {
-      guard let notes = notes[place], !notes.isEmpty else { return 0 }
-      return notes.reduce(FootnoteArea.gap) { $0 + $1.height }
+      guard let notes = notes[place], let first = notes.first else { return 0 }
+      return notes.reduce(FootnoteArea.gap + first.foot.raise) { $0 + $1.height }
     }
   }
 
@@ -54,6 +55,14 @@ struct FlowState {
 
   /// The blocks that stick out of their frames.
   var overhangs: [StoryFlow.Overhang] = []
+}
+
+/// The place of the notes at the foot of a column.
+struct NoteFoot {
+  var left: Double
+  var width: Double
+  /// From the end of the last note to the column's.
+  var raise = 0.0
 }
 
 /// The foot of a column with notes.

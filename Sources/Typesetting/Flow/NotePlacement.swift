@@ -24,11 +24,12 @@ extension StoryFlow {
   func set(
     _ text: NoteText, in place: FlowState.Place, room: Double = .infinity
   ) -> (note: FlowState.Note?, rest: NoteText?) {
-    guard let column = frames.column(place) else { return (nil, text) }
+    guard let column = frames.column(place), let foot = noteFoot(in: place)
+    else { return (nil, text) }
     // A note that cannot be set is left out.
     guard
       let block = try? BlockSetting(
-        text.paragraphs, width: column.width, pictureHeight: (column.bottom - column.top) / 2,
+        text.paragraphs, width: foot.width, pictureHeight: (column.bottom - column.top) / 2,
         typesetter: typesetter, item: state.item, start: starts[state.item],
         isVertical: isVertical(at: place))
     else { return (nil, nil) }
@@ -36,7 +37,7 @@ extension StoryFlow {
     var lines = cut.lines.map { $0.placed(kind: .note, column: place.column) }
     if text.continues, !lines.isEmpty { lines[0].startsParagraph = false }
     let note = FlowState.Note(
-      lines: lines, height: cut.height, isRightToLeft: block.isRightToLeft)
+      lines: lines, height: cut.height, isRightToLeft: block.isRightToLeft, foot: foot)
     return (
       lines.isEmpty ? nil : note,
       cut.rest.isEmpty
@@ -48,11 +49,36 @@ extension StoryFlow {
   func height(
     of notes: [NoteText], in place: FlowState.Place, at position: FlowState.Position
   ) -> Double {
-    let heights = notes.compactMap { set($0, in: place).note?.height }
-    guard !heights.isEmpty else { return 0 }
-    let gap = position.noteHeight(place) > 0 ? 0 : FootnoteArea.gap
-    return heights.reduce(gap, +)
+    let set = notes.compactMap { self.set($0, in: place).note }
+    guard let first = set.first else { return 0 }
+    let gap = position.noteHeight(place) > 0 ? 0 : FootnoteArea.gap + first.foot.raise
+    return set.reduce(gap) { $0 + $1.height }
   }
+
+  /// The place of notes in a column: at its end, beside or else above what text keeps clear of there.
+  private func noteFoot(in place: FlowState.Place) -> NoteFoot? {
+    guard let geometry = frames.geometry(place.frame), let column = frames.column(place)
+    else { return nil }
+    let whole = NoteFoot(left: column.left, width: column.width)
+    guard !geometry.isPlain else { return whole }
+    for raise in stride(from: 0, to: (column.bottom - column.top) / 2, by: Self.raiseStep) {
+      let bottom = column.bottom - raise
+      let segment = geometry.segments(
+        in: column, from: max(bottom - Self.footHeight, column.top), to: bottom,
+        minimum: column.width * Self.leastFoot
+      ).max { $0.width < $1.width }
+      if let segment {
+        return NoteFoot(left: segment.left, width: segment.width, raise: raise)
+      }
+    }
+    return whole
+  }
+
+  /// The height that must be free for notes, in points, and the least width, as a share of the
+  /// column's.
+  private static let footHeight = 36.0
+  private static let leastFoot = 1.0 / 3
+  private static let raiseStep = 4.0
 
   /// Adds notes at the foot of a column, below `y`. What has no room there goes on at the feet of
   /// the next columns, and is counted as left over where none has room.
@@ -68,8 +94,10 @@ extension StoryFlow {
       while let text = rest, let column = frames.column(place) {
         let top =
           place == first ? y : column.top + (column.bottom - column.top) * Self.textShare
-        let gap = position.noteHeight(place) > 0 ? 0 : FootnoteArea.gap
-        let room = column.bottom - position.noteHeight(place) - gap - top
+        let known = position.noteHeight(place)
+        let foot =
+          known > 0 ? known : FootnoteArea.gap + (noteFoot(in: place)?.raise ?? 0)
+        let room = column.bottom - foot - top
         let (set, remaining) = set(text, in: place, room: room)
         if let set { position.notes[place, default: []].append(set) }
         misses = set == nil ? misses + 1 : 0
@@ -95,12 +123,13 @@ extension StoryFlow {
       })
     for (index, column) in geometry.columns.enumerated() {
       let place = FlowState.Place(frame: number, column: index)
-      guard let notes = state.position.notes[place], !notes.isEmpty else { continue }
+      guard let notes = state.position.notes[place], let foot = notes.first?.foot
+      else { continue }
       var y = column.bottom - state.position.noteHeight(place)
       // Above the beginning of the first note's text, and in its color.
-      let width = min(FootnoteArea.ruleWidth, column.width)
+      let width = min(FootnoteArea.ruleWidth, foot.width)
       let rule = Rect(
-        x: column.left + (notes[0].isRightToLeft ? column.width - width : 0),
+        x: foot.left + (notes[0].isRightToLeft ? foot.width - width : 0),
         y: y + FootnoteArea.gap / 2, width: width, height: FootnoteArea.ruleThickness)
       let color = notes[0].lines.first?.paragraph.text.runs.first?.style.color ?? .black
       content.boxes.append(
@@ -109,7 +138,7 @@ extension StoryFlow {
       for note in notes {
         for var line in note.lines {
           line.origin = geometry.place(
-            Point(x: column.left + line.origin.x, y: y + line.origin.y))
+            Point(x: foot.left + line.origin.x, y: y + line.origin.y))
           content.lines.append(line)
         }
         y += note.height

@@ -10,7 +10,7 @@ final class TableSettings {
   /// The rows that are repeated at the head of each column; a table has a row that is not.
   let headRows: Int
   private let columns: TableColumns
-  /// Where each row's text begins in the table's, in code units.
+  /// The offset of each row's text in the table's, in code units.
   private let offsets: [Int]
   private var settings: [Key: TableSetting] = [:]
 

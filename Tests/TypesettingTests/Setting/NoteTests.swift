@@ -113,6 +113,25 @@ import Testing
     expectRoom(frame, in: Self.low.box)
   }
 
+  /// Beside the area, or above one that leaves too little of the column.
+  @Test(arguments: [100.0, 170])
+  func notesKeepClearOfExclusionsAtTheFoot(width: Double) throws {
+    var frame = TextFrame(Rect(x: 0, y: 0, width: 200, height: 200))
+    let excluded = Rect(x: 0, y: 140, width: width, height: 60)
+    frame.exclusions = [TextExclusion(.rectangle(excluded))]
+    let story = Story(
+      items: [.paragraph(Texts.calling("a", "b", after: Texts.sentence))],
+      notes: ["a": [Texts.paragraph("A note of a few words.")], "b": [Texts.paragraph("Short.")]])
+    let content = try #require(try Texts.set(story, in: [frame]).first)
+    let notes = content.lines.filter { $0.kind == .note }
+    #expect(notes.count > 1)
+    for line in notes {
+      #expect(width < 150 ? line.origin.x >= width - 0.01 : line.origin.y < 140)
+      #expect(line.origin.x + line.line.width.points <= 200.01 && line.origin.y > 90)
+    }
+    expectRoom(content, in: frame.box)
+  }
+
   @Test func theNotesOfTextWithoutAFrameAreCounted() throws {
     let story = Story(
       items: [
