@@ -1,14 +1,14 @@
 import RectoPageModel
 
 extension Tab {
-  /// Ends what moves, and waits for pictures.
+  /// Ends what moves.
   ///
   /// With `awaitsFonts` it waits first for the fonts of the text that is laid out by then: they are
   /// asked for no sooner, and the page counts as loaded without them.
   func settle(awaitsFonts: Bool = false, until deadline: Deadline) throws(PageError) {
     _ = try evaluate(
       awaitsFonts ? "\(Self.fonts).then(() => \(Self.settling))" : Self.settling,
-      takesFrames: true, until: deadline)
+      takesFrames: awaitsFonts, until: deadline)
   }
 
   private static let fonts =
@@ -18,9 +18,9 @@ extension Tab {
   /// trees and frames too. An animation that ends is shown at its end, and one that does not at its
   /// beginning; those of SVG (SMIL) stay where they are, so that the browser does not draw them for as long
   /// as the page is kept. Pictures that have not come by then are not waited for, nor fonts: their promise
-  /// may never be kept where the clock stands still.
+  /// may never be kept where the clock stands still. Those that have come are decoded as they are drawn.
   private static let settling = """
-    (async () => {
+    (() => {
       // A script may have removed it; all that reads the page needs one.
       if (!document.documentElement) document.append(document.createElement("html"));
       const roots = [document];
@@ -95,9 +95,6 @@ extension Tab {
       for (const focused of all("[autofocus]")) focused.inert = true;
       document.activeElement?.blur?.();
       scrollTo(0, 0);
-      const pictures = all("img").slice(0, 2000);
-      await Promise.all(pictures.filter(picture => picture.complete && picture.naturalWidth > 0)
-        .map(picture => picture.decode().catch(() => {})));
       return true;
     })()
     """
