@@ -110,6 +110,38 @@ import Testing
     #expect(reads.take().count == 40)
   }
 
+  @Test(arguments: [Array((0..<40).reversed()), Array(0..<40) + [3, 3]])
+  func theOrderOfTheRequestDoesNotChangeTheIndex(requested: [Int]) async throws {
+    var found: [Int] = []
+    for try await page in try await open().hits(of: try TextSearch("keeper"), on: requested) {
+      found += try page.result.get().map(\.page)
+    }
+    #expect(found == Array(0..<40))
+    _ = reads.take()
+    let again = try await open()
+    #expect(try await hits("quay", in: again) == [20])
+    #expect(reads.take() == [19, 20, 21])
+  }
+
+  @Test func someOfThePagesLeaveNoIndexHoweverOftenTheyAreRequested() async throws {
+    let requested = Array(repeating: 7, count: 40)
+    for try await page in try await open().hits(of: try TextSearch("keeper"), on: requested) {
+      #expect(page.page == 7)
+    }
+    _ = reads.take()
+    #expect(try await hits("quay", in: open()) == [20])
+    #expect(reads.take().count == 40)
+  }
+
+  @Test func aHitOverAPagesEndIsFoundWhateverTheOrderOfTheRequest() async throws {
+    var found: [[Int]] = []
+    let search = try TextSearch("night the keeper")
+    for try await page in try await open().hits(of: search, on: [5, 4]) {
+      found += try page.result.get().map { $0.parts.map(\.page) }
+    }
+    #expect(found == [[4, 5]])
+  }
+
   @Test func aSourceThatHasChangedIsReadAgain() async throws {
     _ = try await hits("keeper", in: open())
     _ = reads.take()

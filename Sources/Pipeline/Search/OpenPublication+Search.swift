@@ -6,13 +6,14 @@ extension OpenPublication {
   /// The hits of a search, page after page, each as soon as it is known: some pages behind it are
   /// read before, for what goes over their ends.
   ///
-  /// `pages` are indices in ascending order, all of them where it is nil. Text goes on from one to the
-  /// next where that is its neighbor.
+  /// `pages` are indices in any order, which are searched once each in ascending order; all pages where
+  /// it is nil. Text goes on from one to the next where that is its neighbor.
   public func hits(
     of search: TextSearch, on pages: [Int]? = nil, _ requestOptions: RequestOptions = .visible
   ) -> PublicationHits {
     PublicationHits(
-      publication: self, search: search, pages: pages ?? Array(0..<pageCount),
+      publication: self, search: search,
+      pages: pages.map { Set($0).sorted() } ?? Array(0..<pageCount),
       requestOptions: requestOptions)
   }
 }

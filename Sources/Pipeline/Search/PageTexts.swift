@@ -22,7 +22,7 @@ final class PageTexts {
     self.pages = pages
     self.index = index
     wanted = hits.search.pagesToRead(by: index)
-    let isWhole = pages.count == publication.pageCount
+    let isWhole = pages.elementsEqual(0..<publication.pageCount)
     let isIndexed = publication.indexed != nil && index == nil && isWhole
     made = isIndexed ? [] : nil
     let read = pages.filter { [wanted] in wanted?.contains($0) ?? true }
