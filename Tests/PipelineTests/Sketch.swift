@@ -14,8 +14,12 @@ struct Sketch: PageBackend {
   var isInstalled = true
   /// True if its pages are counted by laying text out.
   var isLaidOut = false
+  /// The page count before all is laid out, and after that too; nil if the count is exact.
+  var estimatedPageCount: Int?
   /// The error of opening.
   var refusal: PageError?
+  /// Called when the source is opened; what it throws is what opening throws.
+  var onOpen: (@Sendable () throws(PageError) -> Void)?
 
   var info: BackendInfo {
     BackendInfo(
@@ -29,6 +33,7 @@ struct Sketch: PageBackend {
 
   func open(_ source: Source, options: OpenOptions) throws(PageError) -> any Publication {
     if let refusal { throw refusal }
+    try onOpen?()
     return isLaidOut ? LaidOutSketch(self) : SketchPublication(self)
   }
 }
@@ -50,7 +55,7 @@ struct SketchedPage: Sendable {
 }
 
 private class SketchPublication: Publication {
-  private let sketch: Sketch
+  let sketch: Sketch
 
   init(_ sketch: Sketch) {
     self.sketch = sketch
@@ -65,12 +70,15 @@ private class SketchPublication: Publication {
   }
 
   func page(at index: Int) throws(PageError) -> any Page {
-    SketchPage(index, sketch.pages[index])
+    guard sketch.pages.indices.contains(index) else { throw .noPage(at: index, of: pageCount) }
+    return SketchPage(index, sketch.pages[index])
   }
 }
 
 private final class LaidOutSketch: SketchPublication, CountedPublication {
-  var pageCountSoFar: PageCount { PageCount(pageCount) }
+  var pageCountSoFar: PageCount {
+    PageCount(sketch.estimatedPageCount ?? pageCount, isEstimated: sketch.estimatedPageCount != nil)
+  }
 
   func countPages() {}
 }

@@ -45,6 +45,8 @@ extension OpenPublication {
         failures.append(PublicationMarkdown.Failure(page: element.page, error: error))
       }
     }
+    // A loop that is given up ends like one that is done.
+    guard !Task.isCancelled else { throw .cancelled }
     return (pages, failures)
   }
 

@@ -38,13 +38,13 @@ extension OpenPublication {
   public func markdown(
     ofPages wanted: [Int], _ requestOptions: RequestOptions = .neighbor
   ) async throws(PageError) -> PublicationMarkdown {
-    for page in wanted where !(0..<pageCount).contains(page) {
-      throw PageError(.noSuchPage, noSuch("page", page, of: pageCount, from: 0))
-    }
+    for page in wanted { try check(page) }
     let chosen = Set(wanted)
+    // The publication may have more pages than an estimate says.
+    let end = max(pageCount, (chosen.max() ?? -1) + 1)
     let around = Set(
       chosen.flatMap { page in
-        max(0, page - Self.context)..<min(pageCount, page + Self.context + 1)
+        max(0, page - Self.context)..<min(end, page + Self.context + 1)
       })
     var read = try await articlePages(around.sorted(), requestOptions)
     read.failures.removeAll { !chosen.contains($0.page) }
