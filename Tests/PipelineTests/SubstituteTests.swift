@@ -101,6 +101,29 @@ import Testing
     #expect(try await publication.info.warnings.isEmpty)
   }
 
+  @Test(arguments: [
+    (PageError(.busy, "too many requests"), 2), (PageError(.cancelled, "cancelled"), 2),
+    (PageError(.limit, "not done in time", remedy: .time), 2),
+    (PageError(.damaged, "it has no pages"), 1), (PageError(.limit, "too many pages"), 1),
+  ])
+  func anEngineThatMayOpenTheSourceLaterIsAskedAgain(
+    refusal: PageError, expectedAttempts: Int
+  ) async throws {
+    let folder = try temporaryFolder()
+    let attempts = Attempts()
+    var late = other
+    late.onOpen = { () throws(PageError) in
+      attempts.add()
+      if attempts.value == 1 { throw refusal }
+    }
+    let publication = try await recto([first(), late]).open(source(in: folder))
+    #expect(await failure { _ = try await color(ofPage: 1, of: publication) } == Self.crash)
+    #expect(attempts.value == 1)
+    let drawn = try? await color(ofPage: 1, of: publication)
+    #expect(drawn == (expectedAttempts == 2 ? Self.blue : nil))
+    #expect(attempts.value == expectedAttempts)
+  }
+
   @Test func thePageStaysWithTheEngineThatDrewIt() async throws {
     let folder = try temporaryFolder()
     let cache = ResultCache(CacheConfiguration(directory: folder.path("cache")))

@@ -21,7 +21,8 @@ final class Substitute: Sendable {
     self.opening = opening
   }
 
-  /// The source as this engine has it, opened once. Throws what opening throws.
+  /// The source as this engine has it, opened once. Throws what opening throws, and opens it again at
+  /// the next call if another attempt may succeed.
   func publication() async throws(PageError) -> OpenPublication {
     let opening = opening
     let running = task.withLock { task in
@@ -30,7 +31,12 @@ final class Substitute: Sendable {
       task = fresh
       return fresh
     }
-    return try await running.value.get()
+    do throws(PageError) {
+      return try await running.value.get()
+    } catch {
+      if error.isOfTheMoment { task.withLock { if $0 == running { $0 = nil } } }
+      throw error
+    }
   }
 
   /// The reason why it draws a page; nil for one that it does not draw.
@@ -64,6 +70,17 @@ extension PageError {
   var isOfEngine: Bool {
     switch code {
     case .damaged, .unsupported: true
+    case .limit: remedy == .time || remedy == .memory
+    default: false
+    }
+  }
+}
+
+extension PageError {
+  /// True if the same request may succeed later, when the machine has less to do.
+  fileprivate var isOfTheMoment: Bool {
+    switch code {
+    case .busy, .cancelled: true
     case .limit: remedy == .time || remedy == .memory
     default: false
     }
