@@ -53,10 +53,9 @@ package func folder(ofFile path: String) -> String {
   return slash == path.startIndex ? "/" : String(path[..<slash])
 }
 
-/// The last component of a path.
+/// The last component of a path, whatever number of slashes ends it; `/` for the root.
 package func fileName(ofPath path: String) -> String {
-  let trimmed = path.hasSuffix("/") && path.count > 1 ? path.dropLast() : path[...]
-  return String(trimmed.lastIndex(of: "/").map { trimmed[trimmed.index(after: $0)...] } ?? trimmed)
+  path.split(separator: "/").last.map(String.init) ?? String(path.prefix(1))
 }
 
 /// The extension of the last component of a path; see `fileExtension(ofName:)`.

@@ -12,7 +12,8 @@ import Testing
     ("issue.pdf", "issue.pdf", "pdf"), ("/a/b/Issue.PDF", "Issue.PDF", "pdf"),
     ("scans.old/", "scans.old", "old"), ("a/.hidden", ".hidden", ""), ("a.b/c", "c", ""),
     ("x.tar.gz", "x.tar.gz", "gz"), ("ends.", "ends.", ""),
-    ("standard input", "standard input", ""),
+    ("standard input", "standard input", ""), ("pics//", "pics", ""), ("/a/b.c///", "b.c", "c"),
+    ("/", "/", ""), ("//", "/", ""),
   ])
   func theNameAndItsExtensionComeFromThePath(path: String, name: String, ending: String) {
     #expect(source(path).name == name)
