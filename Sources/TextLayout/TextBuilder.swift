@@ -333,8 +333,10 @@ package final class TextBuilder {
     let quad = part(from: 0, to: 1)
     result.quad = quad
     result.box = quad.bounds
+    let isRightToLeft = result.direction == .rightToLeft
     result.glyphs = (0..<count).map { index in
-      part(from: Double(index) / Double(count), to: Double(index + 1) / Double(count)).bounds
+      let place = Double(isRightToLeft ? count - 1 - index : index)
+      return part(from: place / Double(count), to: (place + 1) / Double(count)).bounds
     }
   }
 }

@@ -37,6 +37,35 @@ import Testing
     #expect(text.words.allSatisfy { $0.quad != nil && $0.glyphs.count == $0.text.count })
   }
 
+  @Test(arguments: [0, 30, 90, 180, 315])
+  func theFirstLetterFromRightToLeftIsTheOneAtTheEndOfTheQuad(degrees: Int) throws {
+    let (cosine, sine) = Self.direction(degrees)
+    let fixture = PDFFixture(
+      "BT /F2 20 Tf \(cosine) \(sine) \(-sine) \(cosine) 150 100 Tm (EDCBA) Tj ET",
+      objects: [
+        5: "<< /Type /Font /Subtype /Type1 /BaseFont /Courier /Encoding /WinAnsiEncoding "
+          + "/ToUnicode 102 0 R >>",
+        102: PDFFixture.stream(
+          "",
+          "begincmap 1 begincodespacerange <00> <ff> endcodespacerange "
+            + "1 beginbfrange <41> <5A> <05D0> endbfrange endcmap"),
+      ])
+    let word = try #require(try words(page(fixture)).first)
+    #expect(word.text == "\u{5D0}\u{5D1}\u{5D2}\u{5D3}\u{5D4}")
+    #expect(word.direction == .rightToLeft && word.glyphs.count == 5)
+    // A letter is 12 points wide; y points down on a page and up in a PDF.
+    let start = word.glyphs[4].center
+    for (index, glyph) in word.glyphs.enumerated() {
+      let distance = Double(4 - index) * 12
+      #expect(abs(glyph.center.x - start.x - cosine * distance) < 1)
+      #expect(abs(glyph.center.y - start.y + sine * distance) < 1)
+      if let cell = word.turnedCell(ofCharacter: index) {
+        let middle = cell.bounds.center
+        #expect(abs(middle.x - glyph.center.x) < 1 && abs(middle.y - glyph.center.y) < 1)
+      }
+    }
+  }
+
   @Test func uprightTextHasNoQuad() throws {
     let words = try words(page(PDFFixture("BT /F1 24 Tf 50 100 Td (Quay side) Tj ET")))
     #expect(words.map(\.quad) == [nil, nil])

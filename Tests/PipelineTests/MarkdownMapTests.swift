@@ -101,6 +101,19 @@ import Testing
     #expect(made.spans.map(\.codePoints) == [4..<5, 6..<7, 8..<10, 15..<16])
   }
 
+  @Test func theLettersOfATurnedWordFollowItsDirection() throws {
+    let quad = Quad(
+      topLeft: Point(x: 20, y: 0), topRight: Point(x: 20, y: 40),
+      bottomRight: Point(x: 10, y: 40), bottomLeft: Point(x: 10, y: 0))
+    for (text, direction) in [("مرسى", TextDirection.rightToLeft), ("quay", .leftToRight)] {
+      let word = TextWord(text: text, box: quad.bounds, quad: quad, direction: direction)
+      let place = Article.Place(word, page: 0, line: 0)
+      for index in 0..<4 {
+        #expect(place.quad(of: index..<index + 1) == word.turnedCell(ofCharacter: index))
+      }
+    }
+  }
+
   @Test func aSentenceOverTwoPagesHasAreasOnBoth() throws {
     let made = markdown([[block("It was the people")], [block("ashore who saw it.")]])
     let quads = made.quads(of: try bytes(of: "people ashore", in: made))

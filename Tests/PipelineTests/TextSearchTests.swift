@@ -242,6 +242,31 @@ import Testing
     #expect(part.topLeft == Point(x: 10, y: 90) && part.bottomRight == Point(x: 20, y: 70))
   }
 
+  /// Two words that run downwards from (20, 0), the first one below the second, and a number.
+  @Test func turnedTextFromRightToLeftHasQuadsAroundAllItsLetters() throws {
+    func quad(_ start: Double, _ end: Double) -> Quad {
+      Quad(
+        topLeft: Point(x: 20, y: start), topRight: Point(x: 20, y: end),
+        bottomRight: Point(x: 10, y: end), bottomLeft: Point(x: 10, y: start))
+    }
+    func word(_ text: String, _ quad: Quad, _ direction: TextDirection) -> TextWord {
+      TextWord(text: text, box: quad.bounds, quad: quad, direction: direction)
+    }
+    let words = [
+      word("رصيف", quad(80, 120), .rightToLeft), word("12", quad(50, 70), .leftToRight),
+      word("مرسى", quad(0, 40), .rightToLeft),
+    ]
+    let line = TextLine(
+      box: quad(0, 120).bounds,
+      baseline: Segment(start: Point(x: 10, y: 120), end: Point(x: 10, y: 0)), words: words)
+    let page = PageText(
+      order: .geometry, blocks: [TextBlock(box: line.box, role: .paragraph, lines: [line])])
+    #expect(try hits("رصيف", in: page).map(\.quads) == [[quad(80, 120)]])
+    #expect(try hits("رص", in: page).map(\.quads) == [[quad(100, 120)]])
+    #expect(try hits("رصيف 12 مرسى", in: page).map(\.quads) == [[quad(0, 120)]])
+    #expect(try hits("12", in: page).map(\.quads) == [[quad(50, 70)]])
+  }
+
   @Test func aWordWithoutGlyphsIsFoundWithItsBox() throws {
     let word = TextWord(text: "quay", box: Rect(x: 1, y: 2, width: 30, height: 4))
     let line = TextLine(

@@ -57,8 +57,7 @@ extension Article {
       // The upright boxes of slanted glyphs are less exact than equal shares.
       guard word.quad == nil, word.glyphs.count == count, length > 0 else {
         return (0..<count).map { index in
-          let place =
-            word.quad == nil && word.direction == .rightToLeft ? count - 1 - index : index
+          let place = word.direction == .rightToLeft ? count - 1 - index : index
           return Extent(
             start: Float(place) / Float(count), end: Float(place + 1) / Float(count))
         }

@@ -116,8 +116,7 @@ struct TextFlow {
         continue
       }
       if line.isTurned(element.letter) {
-        joined.topRight = quad.topRight
-        joined.bottomRight = quad.bottomRight
+        joined.extend(over: quad)
       } else {
         joined = Quad(joined.bounds.union(quad.bounds))
       }
@@ -144,6 +143,25 @@ struct TextFlow {
     return TextPlace(
       page: line.page, word: line.firstWord + Int(element.letter.word),
       index: Int(element.letter.index))
+  }
+}
+
+extension Quad {
+  /// Extends it along its own direction, to either side, so that it covers another one of its line.
+  fileprivate mutating func extend(over other: Quad) {
+    // A letter without a width has no direction.
+    let (start, end) =
+      topLeft == topRight ? (other.topLeft, other.topRight) : (topLeft, topRight)
+    let along = Point(x: end.x - start.x, y: end.y - start.y)
+    func distance(from start: Point, to end: Point) -> Double {
+      (end.x - start.x) * along.x + (end.y - start.y) * along.y
+    }
+    if distance(from: topLeft, to: other.topLeft) < 0 {
+      (topLeft, bottomLeft) = (other.topLeft, other.bottomLeft)
+    }
+    if distance(from: topRight, to: other.topRight) > 0 {
+      (topRight, bottomRight) = (other.topRight, other.bottomRight)
+    }
   }
 }
 
