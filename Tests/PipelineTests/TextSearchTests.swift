@@ -125,6 +125,45 @@ import Testing
     #expect(try hits("quay", in: Printed.page(line)).count == 6)
   }
 
+  @Test(arguments: [false, true])
+  func aPartOfAWordHidesNoWholeWordsThatOverlapIt(isRegex: Bool) throws {
+    let found = try texts("ha ha", in: "aha ha ha") {
+      $0.wholeWords = true
+      $0.isRegex = isRegex
+    }
+    #expect(found == ["ha ha"])
+  }
+
+  @Test(arguments: [
+    ("cat|category", "category", ["category"]), ("quays?|qu", "qu quay quayside", ["qu", "quay"]),
+    (#"(?<=the )\w+?"#, "the quay", ["quay"]), ("(?i)QUAY", "quay quays", ["quay"]),
+    (#"(q)u\1"#, "quq quqq", ["quq"]), ("x*", "quay", []),
+    // A comment ends the pattern.
+    ("(?x) quay # the place", "aquay quay", ["quay"]),
+  ])
+  func aRegularExpressionChoosesAMatchOfWholeWords(
+    pattern: String, text: String, found: [String]
+  ) throws {
+    let hits = try texts(pattern, in: text) {
+      $0.isRegex = true
+      $0.wholeWords = true
+    }
+    #expect(hits == found)
+  }
+
+  @Test func theErrorOfAnExpressionForWholeWordsHasItsOwnPlace() throws {
+    func message(_ wholeWords: Bool) -> String? {
+      let error = #expect(throws: PageError.self) {
+        try hits("quay(", in: .none) {
+          $0.isRegex = true
+          $0.wholeWords = wholeWords
+        }
+      }
+      return error?.message
+    }
+    #expect(message(true) == message(false))
+  }
+
   @Test func wordsThatJoinAreOneWord() throws {
     #expect(try texts("taxi", in: "a ta|xi now") { $0.wholeWords = true } == ["taxi"])
     #expect(try texts("ta", in: "a ta|xi now") { $0.wholeWords = true } == [])

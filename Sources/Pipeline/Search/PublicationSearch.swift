@@ -8,7 +8,6 @@ import RectoPageModel
 /// part a phrase.
 struct PublicationSearch: Sendable {
   let folding: TextFolding
-  private let options: TextSearch.Options
   let matcher: any TextMatcher
   /// The right page's index by the left one's, or the other way round, whichever comes first.
   private let spreads: [Int: Spread]
@@ -28,7 +27,6 @@ struct PublicationSearch: Sendable {
     _ search: TextSearch, pages: Int, spreads: [Spread] = []
   ) throws(PageError) {
     folding = search.folding
-    options = search.options
     matcher = try search.matcher(pages: pages)
     var facing: [Int: Spread] = [:]
     for spread in spreads {
@@ -172,7 +170,6 @@ struct PublicationSearch: Sendable {
     into found: inout [(start: TextPlace, hit: TextSearch.Hit)],
     where isWanted: (TextSearch.Hit) -> Bool
   ) {
-    guard !options.wholeWords || flow.standsAlone(match.range) else { return }
     let places = match.range.compactMap { flow.place($0) }
     guard let start = places.first, !places.contains(where: taken.contains) else { return }
     let parts = flow.parts(match.range, keepsHyphens: match.keepsHyphens)

@@ -9,30 +9,46 @@ import RectoPageModel
 final class RegexMatcher: TextMatcher, @unchecked Sendable {
   private let pattern: String
   private let seconds: Double
+  private let wholeWords: Bool
   /// Used by one thread at a time, but for cancelling.
   private let regex: OpaquePointer
 
   /// The maximum length of a pattern in messages.
   private static let quotedLength = 60
 
-  /// `seconds` of a processor may be used by all matching together.
+  /// Conditions on the text around a match that stands alone.
+  private static let noLetterBefore = #"(?<![\p{Alphabetic}\p{N}])"#
+  private static let noLetterBehind = #"(?![\p{Alphabetic}\p{N}])"#
+
+  /// `seconds` of a processor may be used by all matching together. With `wholeWords` a match has no
+  /// letter or digit beside it: the expression chooses a match of which that is true.
   ///
   /// Throws `badRequest` for a pattern that is not valid.
-  init(_ pattern: String, ignoresCase: Bool, seconds: Double) throws(PageError) {
+  init(
+    _ pattern: String, ignoresCase: Bool, wholeWords: Bool, seconds: Double
+  ) throws(PageError) {
     self.pattern = pattern
     self.seconds = seconds
-    let units = composed(pattern)
+    self.wholeWords = wholeWords
     var position: Int32 = -1
-    guard
-      let regex = unicode_regex_open(
+    func open(_ pattern: String) -> OpaquePointer? {
+      let units = composed(pattern)
+      return unicode_regex_open(
         units, Int32(units.count), ignoresCase, Int64(seconds * 1e9), &position)
-    else {
+    }
+    guard let plain = open(pattern) else {
       let place = position >= 0 ? ", at its character \(position + 1)" : ""
       throw PageError(
         .badRequest,
         "the regular expression \(Self.quoted(pattern)) is not valid\(place)")
     }
-    self.regex = regex
+    // A pattern with a comment at its end takes no condition behind it.
+    if wholeWords, let whole = open("\(Self.noLetterBefore)(?:\(pattern))\(Self.noLetterBehind)") {
+      unicode_regex_close(plain)
+      regex = whole
+    } else {
+      regex = plain
+    }
   }
 
   deinit { unicode_regex_close(regex) }
@@ -84,9 +100,9 @@ final class RegexMatcher: TextMatcher, @unchecked Sendable {
         if let seam, sources[match.lowerBound] >= seam { break }
         guard !match.isEmpty else { continue }
         let last = sources[match.upperBound - 1]
-        if seam.map({ last >= $0 }) ?? true {
-          matches.append(
-            TextMatch(range: sources[match.lowerBound]..<last + 1, keepsHyphens: keepsHyphens))
+        let range = sources[match.lowerBound]..<last + 1
+        if seam.map({ last >= $0 }) ?? true, !wholeWords || flow.standsAlone(range) {
+          matches.append(TextMatch(range: range, keepsHyphens: keepsHyphens))
         }
       }
       return matches

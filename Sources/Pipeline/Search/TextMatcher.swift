@@ -13,8 +13,9 @@ protocol TextMatcher: Sendable {
   /// The maximum number of characters that a match across a place can have before and after it.
   var reach: Int { get }
 
-  /// The matches from an element on, in their order. Where `seam` is an element, only those that
-  /// begin before it and end behind its beginning.
+  /// The matches from an element on, in their order, and only those that stand alone where whole words
+  /// are wanted. Where `seam` is an element, only those that begin before it and end behind its
+  /// beginning.
   ///
   /// Throws `limit` if a match is not found in time, and `cancelled`.
   func matches(in flow: TextFlow, from first: Int, over seam: Int?) throws(PageError) -> [TextMatch]
@@ -27,8 +28,11 @@ protocol TextMatcher: Sendable {
 struct PlainMatcher: TextMatcher {
   private let needle: [Character]
   private let keepsHyphens: Bool
+  private let wholeWords: Bool
 
-  init(_ query: String, _ folding: TextFolding) {
+  /// With `wholeWords` a match has no letter or digit beside it.
+  init(_ query: String, _ folding: TextFolding, wholeWords: Bool) {
+    self.wholeWords = wholeWords
     let words = folding.fold(query)
     needle = Array(words.trimmingPrefix(" ").reversed().trimmingPrefix(" ").reversed())
     // A hyphen in the query matches only a hyphen, even at a line's end.
@@ -49,8 +53,9 @@ struct PlainMatcher: TextMatcher {
         continue
       }
       let last = Int(flow.sources[end - 1])
-      if seam.map({ last >= $0 }) ?? true {
-        matches.append(TextMatch(range: source..<last + 1, keepsHyphens: keepsHyphens))
+      let range = source..<last + 1
+      if seam.map({ last >= $0 }) ?? true, !wholeWords || flow.standsAlone(range) {
+        matches.append(TextMatch(range: range, keepsHyphens: keepsHyphens))
         start = end
       } else {
         start += 1

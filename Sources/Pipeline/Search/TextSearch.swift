@@ -104,9 +104,11 @@ public struct TextSearch: Sendable {
 
   /// The matcher for a publication with that many pages.
   func matcher(pages: Int) throws(PageError) -> any TextMatcher {
-    guard options.isRegex else { return PlainMatcher(query, folding) }
+    guard options.isRegex else {
+      return PlainMatcher(query, folding, wholeWords: options.wholeWords)
+    }
     return try RegexMatcher(
-      query, ignoresCase: !options.isCaseSensitive,
+      query, ignoresCase: !options.isCaseSensitive, wholeWords: options.wholeWords,
       seconds: options.regexSeconds * (1 + Double(pages) / 100))
   }
 }
