@@ -45,6 +45,22 @@ struct TargetTests {
     #expect(try headingIsAt(try #require(outline[1].children[0].target), "Late", in: book))
   }
 
+  @Test(arguments: ["TCP/IP", "Rue_(Paris)_é", "L'été!", "a+b", "100%", "first", "second"])
+  func everyNameOfAPlaceIsATarget(name: String) throws {
+    let address = "2.xhtml#" + name.replacing("%", with: "%25")
+    let book = try Fixture(
+      [
+        "1": "<p><a href=\"\(address)\">there</a></p>",
+        "2": paragraphs(0..<40)
+          + (["first", "second"].contains(name)
+            ? "<h2><a id='first' name='second'>Here</a></h2>" : "<h2 id=\"\(name)\">Here</h2>")
+          + "<form id='other'><input name='id'/></form>",
+      ], contents: "<li><a href=\"\(address)\">Here</a></li>")
+    let outline = try #require(book.publication as? any OutlinedPublication).outline()
+    let targets = [try #require(outline[0].target), try #require(book.links(0).first).target]
+    for target in targets { #expect(try headingIsAt(target, "Here", in: book)) }
+  }
+
   /// Whatever comes before: somewhere the name is on a page that has no room for the heading.
   @Test func aNameBeforeAHeadingIsWhereTheHeadingStands() throws {
     for count in 18...26 {

@@ -104,9 +104,9 @@ final class Chapter {
 
   /// The position of the element with a name; nil if there is none.
   func place(named name: String) -> (page: Int, point: Point?)? {
-    // The browser keeps some names as links escape them.
+    // The browser keeps some names as the links of `ChapterScript` escape them.
     guard let named = publication as? any NamedPlaces,
-      let place = named.place(named: name) ?? named.place(named: Locator.href(ofPath: name))
+      let place = named.place(named: name) ?? named.place(named: name.escapedAsURIComponent)
     else { return nil }
     return start(ofPage: place.page, place.point)
   }

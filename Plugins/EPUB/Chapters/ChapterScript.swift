@@ -60,9 +60,14 @@ enum ChapterScript {
         names.hidden = true;
         const all = document.querySelectorAll("[id], a[name]");
         for (let index = 0; index < Math.min(all.length, \(nameLimit)); index++) {
-          const link = make("a");
-          link.setAttribute("href", "#" + encodeURIComponent(all[index].id || all[index].name));
-          names.append(link);
+          // The attributes, since fields of a form hide its properties. A link may have two names.
+          const written = [all[index].getAttribute("id")];
+          if (all[index].localName === "a") written.push(all[index].getAttribute("name"));
+          for (const name of new Set(written.filter(Boolean))) {
+            const link = make("a");
+            link.setAttribute("href", "#" + encodeURIComponent(name));
+            names.append(link);
+          }
         }
         document.body.append(names);
       }
