@@ -1,7 +1,8 @@
 import CRectoXML
 import RectoPageModel
 
-/// A tree that libxml2 has read, with nothing fetched and no entity put in.
+/// A tree that libxml2 has read, with nothing fetched. References to entities stay references, which
+/// `XMLElement` reads as text.
 package struct XMLDocument: ~Copyable {
   /// No page's text or metadata is longer.
   static let sizeLimit = 64 * 1024 * 1024
@@ -17,8 +18,8 @@ package struct XMLDocument: ~Copyable {
     case html
   }
 
-  /// Throws `damaged`, `limit`, and `unsupported` if the document declares entities, which
-  /// none of the formats here needs.
+  /// Throws `damaged`, `limit`, and `unsupported` if the document declares entities beyond names for
+  /// a few characters (`EntityText.areHarmless`), which none of the formats here needs.
   package init(_ content: FileBytes, as form: Form) throws(PageError) {
     guard content.count <= Self.sizeLimit else {
       throw PageError(.limit, "it is larger than \(Self.sizeLimit / 1_048_576) MiB")
@@ -27,7 +28,7 @@ package struct XMLDocument: ~Copyable {
       let line = xmlGetLastError().map { " at line \($0.pointee.line)" } ?? ""
       throw PageError(.damaged, "it is not well-formed\(line)")
     }
-    guard !Self.declaresEntities(document) else {
+    guard EntityText.areHarmless(document) else {
       xmlFreeDoc(document)
       throw PageError(.unsupported, "it declares entities")
     }
@@ -66,15 +67,6 @@ package struct XMLDocument: ~Copyable {
       return htmlReadMemory(
         start, count, nil, UTF8Check.isValid(bytes) ? "UTF-8" : nil, Int32(options))
     }
-  }
-
-  private static func declaresEntities(_ document: xmlDocPtr) -> Bool {
-    var declaration = document.pointee.intSubset?.pointee.children
-    while let node = declaration {
-      if node.pointee.type == XML_ENTITY_DECL { return true }
-      declaration = node.pointee.next
-    }
-    return false
   }
 
   /// Lends the root element. Throws `damaged` if there is none.

@@ -75,7 +75,7 @@ package struct XMLElement {
     return found
   }
 
-  /// Text nodes only: a reference to an entity stands for nothing.
+  /// A reference to an entity is what `EntityText` says.
   private static func text(
     below first: UnsafeMutablePointer<xmlNode>?,
     replacing replacement: (XMLElement) -> String? = { _ in nil }
@@ -91,6 +91,7 @@ package struct XMLElement {
       switch node.pointee.type {
       case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
         if let content = node.pointee.content { result += String(cString: content) }
+      case XML_ENTITY_REF_NODE: result += EntityText.text(of: node)
       case XML_ELEMENT_NODE:
         if let text = replacement(XMLElement(node)) {
           result += text
@@ -126,7 +127,7 @@ package enum XMLContent {
 }
 
 extension XMLElement {
-  /// The texts and elements directly below, in document order; a reference to an entity is left out.
+  /// The texts and elements directly below, in document order; a reference to an entity is a text.
   package var content: [XMLContent] {
     var content: [XMLContent] = []
     var next = node.pointee.children
@@ -134,6 +135,7 @@ extension XMLElement {
       switch node.pointee.type {
       case XML_TEXT_NODE, XML_CDATA_SECTION_NODE:
         if let text = node.pointee.content { content.append(.text(String(cString: text))) }
+      case XML_ENTITY_REF_NODE: content.append(.text(EntityText.text(of: node)))
       case XML_ELEMENT_NODE: content.append(.element(XMLElement(node)))
       default: break
       }

@@ -23,6 +23,24 @@ import Testing
     #expect(contents[4].children.first?.target == .remote("https://example.org/"))
   }
 
+  @Test func anEntryKeepsItsWordsAndItsLinkInOtherElements() throws {
+    var made = HandMadeBook()
+    made.addNavigation(
+      """
+      <li><span>1.</span> <a href="c1.xhtml#one">One</a></li>
+      <li>2. <a href="c1.xhtml#two">Two</a></li>
+      <li><p><a href="c1.xhtml#three">Three</a></p><ol><li><b><a href="c1.xhtml">In</a></b></li></ol></li>
+      <li>Loose<div><ol><li><a href="c1.xhtml#four">Below</a></li></ol></div></li>
+      <li><a id="x"/><a href="c1.xhtml#five">Five</a> <span>page 9</span></li>
+      """)
+    let contents = try made.book().contents
+    #expect(contents.map(\.label) == ["1. One", "2. Two", "Three", "Loose", "Five page 9"])
+    let fragments = contents.map { $0.target?.fragment }
+    #expect(fragments == ["one", "two", "three", nil, "five"])
+    #expect(contents[2].children.map(\.label) == ["In"])
+    #expect(contents[3].children.map { $0.target?.fragment } == ["four"])
+  }
+
   @Test func aNavigationThatIsNotWellFormedIsReadAsHTML() throws {
     var made = HandMadeBook()
     made.addNavigation(#"<li><a href="c1.xhtml">One</a></li>"#)

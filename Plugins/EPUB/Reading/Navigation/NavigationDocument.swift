@@ -74,37 +74,17 @@ struct NavigationDocument {
       for item in list.children(named: "li") {
         count += 1
         guard count <= BookLimits.entries else { break }
-        let heading = item.children.first { $0.name == "a" || $0.name == "span" }
-        let children = item.children(named: "ol").first.map { self.entries($0) } ?? []
-        let target = heading?.attribute("href").flatMap { BookReference($0, from: path) }
-        let label = heading.map(NavigationDocument.label) ?? ""
+        let heading = NavigationHeading(item)
+        let children = heading.list.map { self.entries($0) } ?? []
+        let target = heading.link?.attribute("href").flatMap { BookReference($0, from: path) }
+        let label = heading.label
         guard !label.isEmpty || target != nil || !children.isEmpty else { continue }
         entries.append(
           NavigationEntry(
             label: label, target: target,
-            kinds: NavigationDocument.kinds(heading), children: children))
+            kinds: NavigationDocument.kinds(heading.link ?? heading.element), children: children))
       }
       return entries
     }
-  }
-
-  /// The words, with the alternative text of pictures among them (EPUB 3.3, 7.3); without any, the
-  /// title.
-  private static func label(_ element: XMLElement) -> String {
-    let words = element.text { part in
-      guard ["img", "audio", "video", "object", "svg", "math", "iframe"].contains(part.name) else {
-        return nil
-      }
-      return part.alternative.map { " \($0) " } ?? (part.name == "img" ? "" : nil)
-    }
-    return [words, element.attribute("title") ?? ""].map(\.collapsed).first { !$0.isEmpty } ?? ""
-  }
-}
-
-extension XMLElement {
-  /// The alternative text of an element that is not text.
-  fileprivate var alternative: String? {
-    ["alt", "alttext", "aria-label", "title"].lazy.compactMap { self.attribute($0)?.collapsed }
-      .first { !$0.isEmpty }
   }
 }
