@@ -61,6 +61,39 @@ import Testing
     #expect(contents[1].children.map(\.label) == ["Night"])
   }
 
+  @Test func notesAreOneEntryOfTheContents() throws {
+    let notes = (1...40).map {
+      "<section id=\"n\($0)\"><title><p>\($0)</p></title><p>Small.</p></section>"
+    }
+    let text = """
+      <FictionBook \(Self.namespaces)><body><section><title><p>One</p></title><p>A</p></section></body>
+      <body><section><title><p>Two</p></title><p>B</p></section></body>
+      <body name="notes"><title><p>Notes</p></title>\(notes.joined())</body>
+      <body name="comments"><title><p>Comments</p></title><section><p>C</p></section></body>
+      </FictionBook>
+      """
+    let open = try open(text)
+    #expect(open.book.contents.map(\.label) == ["One", "Two", "Notes", "Comments"])
+    #expect(open.book.contents.flatMap(\.children).isEmpty)
+    let document = try document(2, of: open)
+    #expect(document.contains("<section id=\"n7\"><h6 id="))
+    let names = (0..<4).map { (try? self.document($0, of: open)) ?? "" }.joined()
+      .matches(of: /id="(heading\d+)"/).map(\.output.1)
+    #expect(names.count == 44 && Set(names).count == 44)
+  }
+
+  @Test func theAnnotationAndTheKeywordsAreMetadata() throws {
+    let text = Self.book.replacing(
+      "<book-title>",
+      with: """
+        <annotation><p>A <style name="x">quiet</style> book.</p><p>For &lt;i&gt; all.</p></annotation>
+        <keywords>sea, lamps; boats,</keywords><book-title>
+        """)
+    let metadata = try open(text).book.metadata
+    #expect(metadata.descriptions.map(\.value) == ["A quiet book. For all."])
+    #expect(metadata.subjects.map(\.value) == ["sea", "lamps", "boats"])
+  }
+
   @Test func markupIsKept() throws {
     let open = try open(Self.book)
     let chapter = try document(1, of: open)

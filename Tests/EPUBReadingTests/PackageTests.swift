@@ -41,6 +41,38 @@ import Testing
     #expect(metadata.common.modified == "2026-11-21T10:00:00Z")
   }
 
+  @Test(
+    arguments: [
+      (
+        "&lt;p class=\"d\"&gt;A &lt;b&gt;bo&lt;/b&gt;ld tale&lt;/p&gt;&lt;P&gt;&amp;amp; more&lt;br/&gt;here",
+        "A bold tale & more here"
+      ),
+      ("<div>One</div><div>Two<style>p { }</style></div>", "One Two"),
+      ("Where a &lt; b, n&lt;m and x &gt; y", "Where a < b, n<m and x > y"),
+      ("&lt;script&gt;alert(1)&lt;/script&gt;", nil),
+      ("AT&amp;T &amp;c.", "AT&T &c."),
+    ] as [(String, String?)])
+  func aDescriptionIsWords(written: String, words: String?) throws {
+    var made = HandMadeBook()
+    made.metadata += "<dc:description>\(written)</dc:description>"
+    let metadata = try made.book().metadata
+    #expect(metadata.descriptions.map(\.value) == [words].compactMap(\.self))
+    #expect(metadata.common.subject == words)
+  }
+
+  @Test func theDateOfAModificationIsNotThatOfPublication() throws {
+    var made = HandMadeBook()
+    made.metadata += "<dc:date opf:event=\"modification\">2013-05-01</dc:date>"
+    var metadata = try made.book().metadata.common
+    #expect(metadata.created == nil)
+    #expect(metadata.modified == "2013-05-01T00:00:00Z")
+    made.metadata += "<dc:date>2001</dc:date>"
+    made.metadata += "<meta property=\"dcterms:modified\">2026-11-21T10:00:00Z</meta>"
+    metadata = try made.book().metadata.common
+    #expect(metadata.created == "2001-01-01T00:00:00Z")
+    #expect(metadata.modified == "2026-11-21T10:00:00Z")
+  }
+
   @Test func theSpineOverridesWhatHoldsForTheBook() throws {
     var made = HandMadeBook()
     made.metadata += """
@@ -166,6 +198,21 @@ import Testing
     }
     made.manifest = made.manifest.replacing(#"id="p""#, with: #"id="p" properties="cover-image""#)
     #expect(try made.book().coverImage?.text == "OPS/p.png")
+  }
+
+  @Test(
+    arguments: [
+      ("", nil), ("cover.jpg", "images/cover.jpg"), ("./images/cover.jpg", "images/cover.jpg"),
+      ("over.jpg", nil), ("other/cover.jpg", nil),
+    ] as [(String, String?)])
+  func aCoverIsNamedByWholePartsOfItsPath(name: String, path: String?) throws {
+    var made = HandMadeBook()
+    for (index, file) in ["images/backcover.jpg", "images/cover.jpg"].enumerated() {
+      made.manifest += "<item id=\"i\(index)\" href=\"\(file)\" media-type=\"image/jpeg\"/>"
+      made.add(file, "x")
+    }
+    made.metadata += "<meta name=\"cover\" content=\"\(name)\"/>"
+    #expect(try made.book().coverImage?.text == path.map { "OPS/" + $0 })
   }
 
   @Test func narrationIsListedWithItsDuration() throws {

@@ -29,6 +29,9 @@ struct ConvertedBook {
   var authors: [String] = []
   /// A BCP 47 tag; unknown where it is empty.
   var language = ""
+  /// Plain text.
+  var description: String?
+  var subjects: [String] = []
   var publisher: String?
   var date: String?
   var identifier = "recto"
@@ -80,6 +83,10 @@ struct ConvertedBook {
     metadata += "<dc:title>\(escapeMarkup(title))</dc:title>"
     metadata += "<dc:language>\(escapeMarkup(language.isEmpty ? "und" : language))</dc:language>"
     for author in authors { metadata += "<dc:creator>\(escapeMarkup(author))</dc:creator>" }
+    if let description, !description.isEmpty {
+      metadata += "<dc:description>\(escapeMarkup(description))</dc:description>"
+    }
+    for subject in subjects { metadata += "<dc:subject>\(escapeMarkup(subject))</dc:subject>" }
     if let publisher { metadata += "<dc:publisher>\(escapeMarkup(publisher))</dc:publisher>" }
     if let date { metadata += "<dc:date>\(escapeMarkup(date))</dc:date>" }
     var manifest = item("nav", Self.navigationName, Self.xhtmlType, properties: "nav")

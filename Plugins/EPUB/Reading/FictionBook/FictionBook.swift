@@ -38,7 +38,12 @@ enum FictionBook {
       writer.writeCover(name)
     }
     for (number, body) in root.children(named: "body").enumerated() {
-      writer.write(body, isMain: number == 0)
+      // Notes have a name, such as "notes" or "comments"; a second volume has none.
+      if number > 0, body.attribute("name")?.trimmed.isEmpty == false {
+        writer.writeNotes(body)
+      } else {
+        writer.write(body)
+      }
     }
     book.documents = writer.documents
     book.headings = writer.headings
@@ -58,6 +63,10 @@ enum FictionBook {
       let names = ["first-name", "middle-name", "last-name"].compactMap { words(author.child($0)) }
       return names.isEmpty ? words(author.child("nickname")) : names.joined(separator: " ")
     }
+    book.description = title?.child("annotation")?.spacedText().collapsed
+    book.subjects =
+      words(title?.child("keywords"))?.split { $0 == "," || $0 == ";" }.map { String($0).trimmed }
+      .filter { !$0.isEmpty } ?? []
     book.publisher = words(publication?.child("publisher"))
     book.date = words(publication?.child("year")) ?? words(title?.child("date"))
     book.identifier =

@@ -15,6 +15,10 @@ struct FictionBookWriter {
   /// The document of each id.
   private var places: [String: String] = [:]
   private(set) var headings: [ConvertedBook.Heading] = []
+  /// The number of titles that have been given an id.
+  private var namedTitles = 0
+  /// False within notes.
+  private var areTitlesListed = true
 
   init(pictures: FictionBookPictures) {
     self.pictures = pictures
@@ -40,16 +44,27 @@ struct FictionBookWriter {
     endDocument()
   }
 
-  /// Notes and the like are one document; content before the first section belongs to that section.
-  mutating func write(_ body: XMLElement, isMain: Bool) {
+  /// Content before the first section belongs to that section.
+  mutating func write(_ body: XMLElement) {
     for child in body.children {
-      if child.name == "section", isMain {
+      if child.name == "section" {
         writeSection(child, level: 1)
         endDocument()
       } else {
         writeBlock(child, level: 1)
       }
     }
+    endDocument()
+  }
+
+  /// Notes and the like are one document and one entry of the contents, since the titles of notes are
+  /// their numbers.
+  mutating func writeNotes(_ body: XMLElement) {
+    for child in body.children {
+      areTitlesListed = child.name == "title"
+      writeBlock(child, level: 1)
+    }
+    areTitlesListed = true
     endDocument()
   }
 
@@ -98,14 +113,15 @@ struct FictionBookWriter {
     }
   }
 
-  /// Its paragraphs are lines of one heading.
+  /// Its paragraphs are lines of one heading, a small one where it is not listed.
   private mutating func writeTitle(_ title: XMLElement, level: Int) {
-    let name = "h\(min(level, 6))"
+    let name = "h\(areTitlesListed ? min(level, 6) : 6)"
     let own = title.attribute("id")
-    let id = own ?? "heading\(headings.count + 1)"
+    if own == nil { namedTitles += 1 }
+    let id = own ?? "heading\(namedTitles)"
     if own == nil { places[id] = currentName }
     let text = title.children.map(\.text.collapsed).filter { !$0.isEmpty }.joined(separator: " ")
-    if !text.isEmpty, headings.count < BookLimits.entries {
+    if areTitlesListed, !text.isEmpty, headings.count < BookLimits.entries {
       headings.append(
         ConvertedBook.Heading(title: text, level: level, target: "\(currentName)#\(id)"))
     }

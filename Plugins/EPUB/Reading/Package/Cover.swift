@@ -13,7 +13,7 @@ struct Cover {
   ) {
     func isThere(_ path: RelativePath) -> Bool { container.contains(path) }
     let named = metadata.legacy("cover").flatMap { name in
-      manifest[name] ?? manifest.items.first { $0.path?.text.hasSuffix(name) == true }
+      manifest[name] ?? manifest.items.first { $0.path?.ends(with: name) == true }
     }
     let candidates = [manifest.item(withProperty: "cover-image"), named].compactMap(\.self)
     let pages =
@@ -25,5 +25,13 @@ struct Cover {
         manifest.items.contains { $0.path == path && $0.mediaType.hasPrefix("image/") }
       }).first(where: isThere)
     page = pages.first(where: isThere)
+  }
+}
+
+extension RelativePath {
+  /// True if a name of a file, with folders or without, stands for this path.
+  fileprivate func ends(with name: String) -> Bool {
+    let wanted = name.split(separator: "/").filter { $0 != "." && $0 != ".." }.map(String.init)
+    return !wanted.isEmpty && components.suffix(wanted.count) == wanted[...]
   }
 }

@@ -29,12 +29,14 @@ struct MetadataReader {
     metadata.creators = all("creator").compactMap(contributor)
     metadata.languages = all("language").compactMap(\.words)
     metadata.publishers = all("publisher").compactMap(text)
-    metadata.descriptions = all("description").compactMap(text)
+    metadata.descriptions = all("description").compactMap(description)
     metadata.subjects = all("subject").compactMap(text)
     let dates = all("date")
     metadata.date =
-      (dates.first { $0.attribute("event") == "publication" } ?? dates.first)?.words
-    metadata.modified = properties("dcterms:modified").first
+      (dates.first { $0.event == "publication" } ?? dates.first { $0.event != "modification" })?
+      .words
+    metadata.modified =
+      properties("dcterms:modified").first ?? dates.first { $0.event == "modification" }?.words
     return metadata
   }
 
@@ -80,6 +82,13 @@ struct MetadataReader {
     }
   }
 
+  /// In words: many books have HTML there, most of them with its tags escaped.
+  private func description(_ element: XMLElement) -> LocalizedText? {
+    guard var text = text(element) else { return nil }
+    text.value = element.spacedText(hidden: XMLElement.namesOfHidden).collapsed.wordsOfMarkup
+    return text.value.isEmpty ? nil : text
+  }
+
   private func identifier(_ element: XMLElement) -> Identifier? {
     element.words.map {
       Identifier(
@@ -106,6 +115,9 @@ extension XMLElement {
     let text = self.text.collapsed
     return text.isEmpty ? nil : text
   }
+
+  /// The event of a date (OPF 2.0.1, 2.2.7); nil where the book does not say.
+  fileprivate var event: String? { attribute("event")?.trimmed.lowercased() }
 }
 
 /// The properties that `meta` elements add to other elements, by the identifiers of these.

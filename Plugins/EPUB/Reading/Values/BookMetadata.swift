@@ -12,11 +12,13 @@ public struct BookMetadata: Sendable, Hashable {
   /// BCP 47 tags; the first is the main one.
   public var languages: [String] = []
   public var publishers: [LocalizedText] = []
+  /// In words, without the tags of HTML.
   public var descriptions: [LocalizedText] = []
   public var subjects: [LocalizedText] = []
-  /// The date in `dc:date`, as written; the publication's if there are several.
+  /// The date in `dc:date`, as written; the publication's if there are several, and never that of a
+  /// modification.
   public var date: String?
-  /// `dcterms:modified`.
+  /// `dcterms:modified`, else the `dc:date` of a modification.
   public var modified: String?
 
   public init() {}
