@@ -52,6 +52,28 @@ struct NarrationTests {
     #expect(heard == Set((0..<Self.sentences).map { Double($0 * 2) }))
   }
 
+  @Test func chaptersWithOneNarrationHaveTheirOwnParts() throws {
+    let clips = ["1.xhtml#a", "2.xhtml#a", "2.xhtml#b"].enumerated().map { number, text in
+      "<par><text src='\(text)'/>"
+        + "<audio src='a.mp3' clipBegin='\(number)s' clipEnd='\(number + 1)s'/></par>"
+    }
+    let book = try Fixture(
+      ["1": "<p id='a'>One</p><p id='b'>Two</p>", "2": "<p id='a'>Three</p><p id='b'>Four</p>"],
+      items: [
+        "a.mp3": "ID3",
+        "all.smil": "<smil xmlns='http://www.w3.org/ns/SMIL' version='3.0'><body>\(clips.joined())"
+          + "</body></smil>",
+      ],
+      manifest: """
+        <item id="s" href="all.smil" media-type="application/smil+xml"/>
+        <item id="m" href="a.mp3" media-type="audio/mpeg"/>
+        """, overlay: "media-overlay='s'")
+    let cues = try (0..<2).map { index in
+      try #require(try book.page(index) as? any MediaPage).media().flatMap(\.cues).map(\.begin)
+    }
+    #expect(cues == [[0], [1, 2]])
+  }
+
   @Test func aPageOfFixedSizeHasThemToo() throws {
     let page = Fixture.document(
       "<p id='s0'>One</p><p id='s1'>Two</p><p id='s2' style='display:none'>Three</p>",

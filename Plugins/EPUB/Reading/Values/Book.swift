@@ -32,8 +32,10 @@ public struct Book: Sendable, Hashable {
   /// The problems that were skipped or repaired.
   public var warnings: [PageWarning]
 
-  /// The narration of a document.
+  /// The narration of a document, without the clips of others.
   public func overlay(of item: SpineItem) -> MediaOverlay? {
-    item.overlay.flatMap { path in overlays.first { $0.path == path } }
+    guard var overlay = overlays.first(where: { $0.path == item.overlay }) else { return nil }
+    overlay.clips = overlay.clips(of: item)
+    return overlay
   }
 }

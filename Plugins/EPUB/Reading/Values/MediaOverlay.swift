@@ -27,4 +27,9 @@ public struct MediaOverlay: Sendable, Hashable {
     var seen: Set<BookReference> = []
     return clips.compactMap(\.audio).filter { seen.insert($0).inserted }
   }
+
+  /// The clips of one of the documents that it narrates, since several may share it.
+  public func clips(of item: SpineItem) -> [Clip] {
+    clips.filter { [item.path, item.statedPath].contains($0.text.path) }
+  }
 }
