@@ -212,6 +212,20 @@ import Testing
     #expect(first.hex.wholeMatch(of: /[0-9a-f]{64}/) != nil)
   }
 
+  @Test func aNewHyphenationDictionaryGivesAnotherFontSet() async throws {
+    let memo = ResultCache(CacheConfiguration(directory: folder.path("cache")))
+    let dictionaries = folder.path("hyphen")
+    var seen = [FontSet.current(memo: memo, dictionaries: dictionaries)]
+    for name in ["hyph_en_US.dic", "hyph_de_DE.dic"] {
+      try await tick()
+      try folder.write([1], to: "hyphen/\(name)")
+      let now = FontSet.current(memo: memo, dictionaries: dictionaries)
+      #expect(!seen.contains(now), "\(name)")
+      #expect(FontSet.current(memo: memo, dictionaries: dictionaries) == now)
+      seen.append(now)
+    }
+  }
+
   /// The font set of a process of its own, with a configuration in `folder`.
   private func fontSet(_ environment: [String: String] = [:]) async throws -> String {
     let own = ["FONTCONFIG_FILE": folder.path("fonts.conf"), "HOME": folder.path("home")]

@@ -2,11 +2,11 @@ import CRectoFontconfig
 import Glibc
 import RectoPageModel
 
-/// The state of the machine's fonts: installing or removing a font, or changing fontconfig's
-/// configuration, changes it.
+/// The state of the machine's fonts and hyphenation dictionaries, which decide where lines end:
+/// installing or removing one, or changing fontconfig's configuration, changes it.
 ///
-/// It is made of the times of fontconfig's files and of the font folders, like fontconfig's own
-/// caches: neither notices a font file that is overwritten in place. It should be determined before
+/// It is made of the times of fontconfig's files, of the font folders and of the dictionaries' folder,
+/// like fontconfig's own caches: neither notices a font file that is overwritten in place. It should be determined before
 /// the first page is rendered, and kept, since fontconfig does not check for changes after that
 /// either.
 public struct FontSet: Sendable, Hashable {
@@ -18,11 +18,18 @@ public struct FontSet: Sendable, Hashable {
   /// The present state. If `memo` has the list of files and folders to check from an earlier call,
   /// this takes a fraction of a millisecond; else fontconfig's configuration has to be parsed.
   public static func current(memo: ResultCache? = nil) -> FontSet {
-    let key = CacheKey(parts: ["fonts"] + surroundings)
+    current(memo: memo, dictionaries: dictionaryFolder)
+  }
+
+  /// The folder in which Debian's `hyphen-` packages install dictionaries, all that layouts use.
+  private static let dictionaryFolder = "/usr/share/hyphen"
+
+  static func current(memo: ResultCache?, dictionaries: String) -> FontSet {
+    let key = CacheKey(parts: ["fonts", dictionaries] + surroundings)
     if let known = memo?.memo(for: key), FontPlaces(bytes: known)?.areUnchanged == true {
       return FontSet(known)
     }
-    let places = FontPlaces.ofFontconfig().bytes
+    let places = FontPlaces.ofFontconfig(and: dictionaries).bytes
     memo?.remember(places, for: key)
     return FontSet(places)
   }
@@ -44,7 +51,7 @@ public struct FontSet: Sendable, Hashable {
   }
 }
 
-/// The files and folders that decide which fonts there are, and the state of each.
+/// The files and folders that decide which fonts and dictionaries there are, and the state of each.
 private struct FontPlaces {
   private struct State: Equatable {
     /// In nanoseconds since 1970; -1 if there is nothing.
@@ -75,9 +82,10 @@ private struct FontPlaces {
 
   // MARK: Search
 
-  /// Calls `FcInitLoadConfig`, which reads the configuration and no font.
-  static func ofFontconfig() -> FontPlaces {
-    var paths: [String] = []
+  /// Those of fontconfig, and one more folder. Calls `FcInitLoadConfig`, which reads the configuration
+  /// and no font.
+  static func ofFontconfig(and folder: String) -> FontPlaces {
+    var paths = [folder]
     if let config = FcInitLoadConfig() {
       paths += strings(FcConfigGetConfigFiles(config))
       paths += strings(FcConfigGetConfigDirs(config))
