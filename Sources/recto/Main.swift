@@ -23,6 +23,7 @@ struct Main {
   /// Forks before the runtime of concurrency starts a thread, which an asynchronous `main` would
   /// not allow.
   static func main() {
+    StandardDescriptors.occupy()
     useOwnFonts()
     ZygoteProgram.runIfAsked(builtInBackends())
     // A reader that goes away is an error of the write (`outputClosed`): workers are ended in order.

@@ -1,4 +1,5 @@
 import Glibc
+import RectoPipeline
 import Synchronization
 
 /// The form of progress: a bar on a terminal, JSON lines on demand, otherwise nothing.
@@ -65,10 +66,12 @@ final class Progress: Sendable {
   private let total: Int
   private let done = Mutex(0)
 
-  init(_ arguments: Arguments, total: Int) throws(UsageError) {
+  /// `output` is the file that is written from page to page, if there is one: on a terminal a bar
+  /// would stand between its lines.
+  init(_ arguments: Arguments, total: Int, output: OutputFile? = nil) throws(UsageError) {
     self.total = total
-    style = try ProgressStyle(
-      arguments, isBar: total > 1 && arguments["output"] ?? "" != "-")
+    let isApart = output.map { !$0.isTerminal } ?? (arguments["output"] ?? "" != "-")
+    style = try ProgressStyle(arguments, isBar: total > 1 && isApart)
   }
 
   func advance(page: Int) {

@@ -88,6 +88,62 @@ import Testing
     #expect(type as? FileAttributeType == .typeCharacterSpecial)
   }
 
+  @Test func aLinkStaysAndItsTargetIsReplaced() throws {
+    let folder = try temporaryFolder()
+    let target = try folder.write([9, 9], to: "there/page.png")
+    try #require(symlink("there/page.png", folder.path("link")) == 0)
+    try #require(symlink("link", folder.path("second")) == 0)
+    try writeFile([1], to: folder.path("second"))
+    #expect(try bytes(ofFile: target) == [1])
+    let manager = FileManager.default
+    #expect(try manager.destinationOfSymbolicLink(atPath: folder.path("second")) == "link")
+    #expect(try manager.destinationOfSymbolicLink(atPath: folder.path("link")) == "there/page.png")
+    #expect(try manager.contentsOfDirectory(atPath: folder.path("there")) == ["page.png"])
+  }
+
+  @Test func aLinkWithoutATargetIsReplaced() throws {
+    let folder = try temporaryFolder()
+    for target in ["none/page.png", "link"] {
+      unlink(folder.path("link"))
+      try #require(symlink(target, folder.path("link")) == 0)
+      try writeFile([1], to: folder.path("link"))
+      #expect(try bytes(ofFile: folder.path("link")) == [1])
+    }
+  }
+
+  @Test func aLinkIsReplacedOnDemand() throws {
+    let folder = try temporaryFolder()
+    let target = try folder.write([9], to: "target")
+    try #require(symlink(target, folder.path("link")) == 0)
+    let file = try OutputFile(folder.path("link"), replacesLink: true)
+    try file.write([1])
+    try file.commit()
+    #expect(try bytes(ofFile: target) == [9])
+    #expect(try bytes(ofFile: folder.path("link")) == [1])
+  }
+
+  @Test(arguments: ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/", "link"])
+  func aDescriptorIsWrittenToWhereItStands(path: String) throws {
+    let folder = try temporaryFolder()
+    let descriptor = open(folder.path("page.png"), O_CREAT | O_WRONLY, 0o666)
+    defer { close(descriptor) }
+    try #require(write(descriptor, [1], 1) == 1)
+    try #require(symlink("/dev/fd/\(descriptor)", folder.path("link")) == 0)
+    try writeFile([2, 3], to: path == "link" ? folder.path("link") : "\(path)\(descriptor)")
+    try #require(write(descriptor, [4], 1) == 1)
+    #expect(try bytes(ofFile: folder.path("page.png")) == [1, 2, 3, 4])
+    #expect(try folder.entries().sorted() == ["link", "page.png"])
+  }
+
+  @Test func aDescriptorOfTheProgramsOwnIsNotWrittenTo() throws {
+    let folder = try temporaryFolder()
+    let own = open(folder.path("own"), O_CREAT | O_WRONLY | O_CLOEXEC, 0o666)
+    defer { close(own) }
+    #expect(code { try writeFile([1], to: "/dev/fd/\(own)") } == .cannotWrite)
+    #expect(code { try writeFile([1], to: "/dev/fd/1000000") } == .cannotWrite)
+    #expect(try bytes(ofFile: folder.path("own")) == [])
+  }
+
   @Test func foldersAreMadeWithThoseAboveThem() throws {
     let folder = try temporaryFolder()
     try makeFolder(folder.path("a/b//c/"))

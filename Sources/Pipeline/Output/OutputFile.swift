@@ -6,9 +6,13 @@ import RectoPageModel
 ///
 /// The output goes to a file without a name, which vanishes with the process however that ends;
 /// `commit` gives it its name in one step. An existing path other than a regular file, such as
-/// `/dev/null` or a pipe, and standard output, are written to directly.
+/// `/dev/null` or a pipe, and descriptors, such as `/dev/stdout`, are written to directly. A link to a
+/// file stays, and its target is replaced.
 public final class OutputFile {
+  /// The path that was given, for messages.
   private let path: String
+  /// The path of the file, without links.
+  private let place: String
   private let descriptor: Int32
   private let kind: Kind
 
@@ -21,16 +25,40 @@ public final class OutputFile {
     case temporary(String)
   }
 
-  /// Throws `cannotWrite`. `-` is standard output. Calls `open` with `O_TMPFILE`.
-  public init(_ path: String) throws(PageError) {
-    let (descriptor, kind) = try Self.open(path)
+  /// Throws `cannotWrite`. `-` is standard output. If `replacesLink`, a link to a file is replaced, for
+  /// names that an untrusted source chose. Calls `open` with `O_TMPFILE`.
+  public init(_ path: String, replacesLink: Bool = false) throws(PageError) {
     self.path = path
-    self.descriptor = descriptor
-    self.kind = kind
+    guard path != "-" else {
+      (descriptor, kind, place) = (STDOUT_FILENO, .standardOutput, path)
+      return
+    }
+    switch replacesLink ? .path(path) : OutputPlace(path) {
+    case .descriptor(STDOUT_FILENO):
+      (descriptor, kind, place) = (STDOUT_FILENO, .standardOutput, path)
+    case .descriptor(let number):
+      (descriptor, kind, place) = (try Self.copy(of: number, path), .device, path)
+    case .path(let place):
+      (descriptor, kind) = try Self.open(place)
+      self.place = place
+    }
   }
 
+  /// Another descriptor of what an inherited one has open. Those of this program's own, which are
+  /// closed on `exec`, are refused as unknown.
+  private static func copy(of number: Int32, _ path: String) throws(PageError) -> Int32 {
+    let flags = fcntl(number, F_GETFD)
+    let isOwn = flags >= 0 && flags & FD_CLOEXEC != 0
+    if isOwn { errno = EBADF }
+    let copy = isOwn ? -1 : fcntl(number, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0 else { throw cannotWrite(path) }
+    return copy
+  }
+
+  /// True if a person sees what is written. Calls `isatty`.
+  public var isTerminal: Bool { isatty(descriptor) == 1 }
+
   private static func open(_ path: String) throws(PageError) -> (Int32, Kind) {
-    if path == "-" { return (STDOUT_FILENO, .standardOutput) }
     var status = stat()
     if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
       guard status.st_mode & S_IFMT != S_IFDIR else {
@@ -66,7 +94,8 @@ public final class OutputFile {
         if errno == EPIPE, case .standardOutput = kind {
           throw PageError(.outputClosed, "standard output was closed by its reader")
         }
-        throw cannotWrite(path == "-" ? "standard output" : path)
+        if case .standardOutput = kind { throw cannotWrite("standard output") }
+        throw cannotWrite(path)
       }
       rest = UnsafeRawBufferPointer(rebasing: rest[count...])
     }
@@ -85,16 +114,16 @@ public final class OutputFile {
     switch kind {
     case .standardOutput, .device: return
     case .temporary(let name):
-      guard rename(name, path) == 0 else { throw cannotWrite(path) }
+      guard rename(name, place) == 0 else { throw cannotWrite(path) }
     case .nameless:
       let own = "/proc/self/fd/\(descriptor)"
-      if linkat(AT_FDCWD, own, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0 { return }
+      if linkat(AT_FDCWD, own, AT_FDCWD, place, AT_SYMLINK_FOLLOW) == 0 { return }
       // A link cannot replace a file; a rename can.
-      let name = "\(path).\(getpid())-\(descriptor)"
+      let name = "\(place).\(getpid())-\(descriptor)"
       guard errno == EEXIST, linkat(AT_FDCWD, own, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
         throw cannotWrite(path)
       }
-      guard rename(name, path) == 0 else {
+      guard rename(name, place) == 0 else {
         let error = cannotWrite(path)
         unlink(name)
         throw error

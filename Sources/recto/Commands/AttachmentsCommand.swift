@@ -54,6 +54,10 @@ struct AttachmentsCommand: SourceCommand {
   }
 
   private func save(_ index: Int, as path: String, _ session: Session) async throws {
-    try writeFile(try await session.publication.attachmentData(at: index), to: path)
+    let bytes = try await session.publication.attachmentData(at: index)
+    // The document chose the name: a link in the folder must not lead it out of there.
+    let file = try OutputFile(path, replacesLink: true)
+    try file.write(bytes)
+    try file.commit()
   }
 }

@@ -42,8 +42,8 @@ struct TextCommand: SourceCommand {
     if format == .markdown { return try await MarkdownText(arguments, session).run() }
     let pages = try await session.pages(arguments)
     let includesGlyphs = arguments.has("glyphs")
-    let progress = try Progress(arguments, total: pages.count)
     let file = try OutputFile(arguments["output"] ?? "-")
+    let progress = try Progress(arguments, total: pages.count, output: file)
     try file.write(Array(try await header(format, session).utf8))
     var isFirst = true
     let status = try await session.forEachPage(pages) { page throws(PageError) in
