@@ -62,6 +62,33 @@ struct ShelfTests {
     }
   }
 
+  @Test(arguments: [-1_000_000_000_000, 10_000_000_000, 1_000_000_000_000])
+  func aFileOfAnyDateIsServed(seconds: Int) async throws {
+    let folder = try temporaryFolder()
+    let path = try folder.write(story("Late"), to: "late.md")
+    let time = timespec(tv_sec: seconds, tv_nsec: 5)
+    try #require(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
+    try await withServer(folder.path) { shelf in
+      let found = try await ids(shelf)
+      #expect(found == ["late.md"])
+      let text = try await shelf.answer("/api/1/publications/late.md/pages/0/text")
+      #expect(text.status == 200)
+    }
+  }
+
+  @Test func aNameThatIsNotUTF8IsWarnedOf() throws {
+    let folder = try temporaryFolder()
+    try folder.write(story("Sound"), to: "sound.md")
+    let name = Array(folder.path.utf8CString.dropLast()) + "/caf\u{1}.md".utf8CString
+    let odd = name.map { $0 == 1 ? CChar(bitPattern: 0xE9) : $0 }
+    close(open(odd, O_CREAT | O_WRONLY, 0o666))
+    let root = try ServedRoot(folder.path)
+    let contents = ShelfScan(roots: [root], kinds: SourceKinds(builtInBackends())).contents()
+    #expect(contents.items.map(\.id) == ["sound.md"])
+    #expect(contents.warnings.count == 1)
+    #expect(contents.warnings.first?.contains("its name is not UTF-8") == true)
+  }
+
   @Test func nothingOutsideOfTheServedFolderIsEverSent() async throws {
     let folder = try temporaryFolder()
     try folder.write(story("Secret"), to: "secret/secret.md")

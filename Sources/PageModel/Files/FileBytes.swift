@@ -25,7 +25,9 @@ public final class FileBytes: Sendable {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else {
       throw errno == ENOENT || errno == ENOTDIR
-        ? PageError(.notFound, "no such file")
+        ? PageError(
+          .notFound,
+          path.hasReplacedBytes ? "its name is not UTF-8: rename it" : "no such file")
         : OpenFiles.error(errno)
     }
     try self.init(owning: descriptor)

@@ -77,7 +77,8 @@ final class DiskStore: Sendable {
       unlinkat(folder.descriptor, name, 0)
       return .damaged
     }
-    let age = timespec.now(CLOCK_REALTIME).tv_sec - status.st_mtim.tv_sec
+    let age =
+      (timespec.now(CLOCK_REALTIME).nanoseconds - status.st_mtim.nanoseconds) / 1_000_000_000
     if status.st_mode & S_IXUSR == 0 { fchmod(file, Self.usedAgain) }
     // The clock may have been put back.
     if abs(age) >= Self.markSeconds {

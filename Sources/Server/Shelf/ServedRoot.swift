@@ -14,7 +14,11 @@ struct ServedRoot: Sendable, Hashable {
     }
     guard let real = realpath(given, nil) else {
       throw errno == ENOENT || errno == ENOTDIR
-        ? PageError(.notFound, "\(given.printable): no such file or folder")
+        ? PageError(
+          .notFound,
+          given.hasReplacedBytes
+            ? "\(given.printable): its name is not UTF-8: rename it"
+            : "\(given.printable): no such file or folder")
         : PageError(
           .unreadable, "\(given.printable) cannot be read: \(String(cString: strerror(errno)))")
     }

@@ -45,7 +45,14 @@ struct ShelfScan: Sendable {
     }
     for name in NaturalOrder.sort(entries) {
       let below = place.isEmpty ? name : "\(place)/\(name)"
-      guard let found = Found("\(folder)/\(name)", in: root) else { continue }
+      let path = "\(folder)/\(name)"
+      guard let found = Found(path, in: root) else {
+        if name.hasReplacedBytes, FileStatus(path) == nil {
+          collection.warn(
+            "\(path.printable) is left out, since its name is not UTF-8: rename it")
+        }
+        continue
+      }
       if found.status.isFolder {
         scan(found.path, below, depth: depth + 1, of: root, index, &seen, &collection)
       } else if found.status.isFile, kinds.isPublication(file: name) {
