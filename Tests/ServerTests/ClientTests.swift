@@ -5,18 +5,34 @@ import Testing
 
 /// By which address limits are kept.
 @Suite struct ClientTests {
-  private func address(_ client: String, publicURL: String?) throws -> String {
+  private func address(
+    _ client: String, publicURL: String?,
+    _ headers: HTTPHeaders = ["X-Forwarded-For": "203.0.113.9, 198.51.100.7"]
+  ) throws -> String {
     var configuration = ServerConfiguration()
     configuration.publicURL = publicURL
     let request = HTTPRequest(
       .get, try #require(HTTPTarget("/")),
-      headers: ["X-Forwarded-For": "203.0.113.9, 198.51.100.7"], client: client)
+      headers: headers, client: client)
     return Client(of: request, configuration).address
   }
 
   @Test func aProxyOnThisMachineSaysWhoAsks() throws {
     #expect(try address("127.0.0.1", publicURL: "https://a.example") == "198.51.100.7")
     #expect(try address("::1", publicURL: "https://a.example") == "198.51.100.7")
+  }
+
+  @Test func aProxyOnThisMachineIsKnownByItsMappedAddress() throws {
+    #expect(try address("::ffff:127.0.0.1", publicURL: "https://a.example") == "198.51.100.7")
+    #expect(try address("::ffff:192.0.2.1", publicURL: "https://a.example") == "::ffff:192.0.2.1")
+  }
+
+  @Test func aProxyMayAddALineOfItsOwn() throws {
+    let headers: HTTPHeaders = [
+      "X-Forwarded-For": "203.0.113.9", "X-Forwarded-For": "203.0.113.10, 198.51.100.7",
+    ]
+    #expect(
+      try address("127.0.0.1", publicURL: "https://a.example", headers) == "198.51.100.7")
   }
 
   @Test func aClientDoesNotSayItsOwnAddress() throws {

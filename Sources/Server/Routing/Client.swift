@@ -11,8 +11,10 @@ struct Client: Sendable {
     // Only a proxy on this machine, in front of a server that is configured for one, is believed.
     let isBehindProxy =
       configuration.publicURL != nil
-      && (request.client.hasPrefix("127.") || request.client == "::1")
-    let forwarded = request.headers["X-Forwarded-For"]?.split(separator: ",").last.map {
+      && ClientNetwork(request.client).isLoopback
+    // A proxy adds the address that it sees at the end, some in a line of their own. All before it is
+    // what the client sent.
+    let forwarded = request.headers.values("X-Forwarded-For").last?.split(separator: ",").last.map {
       $0.filter { !$0.isWhitespace }
     }
     address =
