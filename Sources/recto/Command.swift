@@ -10,8 +10,8 @@ protocol Command: Sendable {
   var options: [Option] { get }
   var examples: [String] { get }
   var notes: String { get }
-  /// True if a command line of these words opens sources, which needs workers.
-  func needsWorkers(_ words: [String]) -> Bool
+  /// True if a command line opens sources, which needs workers.
+  func needsWorkers(_ arguments: Arguments) -> Bool
   /// True if it opens one source after the other.
   var makesManyWorkers: Bool { get }
 
@@ -24,7 +24,7 @@ extension Command {
   var actions: [String] { [] }
   var notes: String { "" }
 
-  func needsWorkers(_ words: [String]) -> Bool { false }
+  func needsWorkers(_ arguments: Arguments) -> Bool { false }
   var makesManyWorkers: Bool { false }
 
   var parser: OptionParser {

@@ -50,7 +50,7 @@ extension SourceCommand {
     ]
   }
 
-  func needsWorkers(_ words: [String]) -> Bool { !words.contains("--in-process") }
+  func needsWorkers(_ arguments: Arguments) -> Bool { !arguments.has("in-process") }
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
     try await open(arguments, launch)
@@ -109,6 +109,10 @@ extension SourceCommand {
       let reported = reportsWarnings ? await session.reportWarnings() : 0
       if status == .done, isShort { return ExitStatus(.limit) }
       return arguments.status(status, warningCount: reported)
+    } catch let error as PageError where error.code == .notFound && path.hasReplacedBytes {
+      let sentence = "\(error.message), or pass it on standard input (-)"
+      Diagnostics.report(PageError(error.code, sentence), source: source)
+      return ExitStatus(error.code)
     } catch let error as PageError {
       // A sentence about an output names its own path.
       Diagnostics.report(error, source: error.code == .cannotWrite ? nil : source)

@@ -15,6 +15,16 @@ import Testing
     #expect(try folder.entries() == [])
   }
 
+  @Test func aNameThatIsNotUTF8Is66AndSaysSo() async throws {
+    let folder = try temporaryFolder()
+    try folder.write(HandMadePDF(squares: 1).bytes, to: "issue.pdf")
+    let result = try await run(
+      "/bin/bash",
+      ["-c", "mv issue.pdf $'caf\\xe9.pdf'; \"$1\" info *.pdf", "bash", try rectoExecutable()],
+      in: folder.path)
+    expectRefusal(result, 66, "its name is not UTF-8", "rename it", "standard input (-)")
+  }
+
   @Test func aSourceThatIsNoRegularFileIs66() async throws {
     expectRefusal(try await runRecto(["info", "/dev/null"]), 66, "/dev/null")
   }

@@ -41,6 +41,18 @@ import Testing
     #expect(try await plainAnswer("--version").wholeMatch(of: /recto \d+\.\d+\.\d+\n/) != nil)
   }
 
+  @Test(arguments: [
+    ["search", "issue.pdf", "--", "--in-process"],
+    ["search", "--password", "--in-process", "issue.pdf", "tide"],
+    ["preflight", "issue.pdf", "--password", "--list-rules"],
+  ])
+  func aWordThatOnlyLooksLikeAnOptionIsNone(arguments: [String]) async throws {
+    let folder = try temporaryFolder()
+    try folder.write(HandMadePDF(squares: 1).bytes, to: "issue.pdf")
+    let result = try await runRecto(arguments, in: folder.path)
+    #expect([0, 1].contains(result.status), "\(result.errors)")
+  }
+
   @Test func withoutACommandTheOverviewIsAnError() async throws {
     let result = try await runRecto([])
     #expect(result.status == 64)

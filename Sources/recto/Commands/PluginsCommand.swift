@@ -23,9 +23,7 @@ struct PluginsCommand: Command {
     broken.
     """
 
-  func needsWorkers(_ words: [String]) -> Bool {
-    words.contains { $0.hasPrefix("--check") }
-  }
+  func needsWorkers(_ arguments: Arguments) -> Bool { arguments["check"] != nil }
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
     if let folder = arguments["check"] {

@@ -37,8 +37,8 @@ struct PreflightCommand: SourceCommand {
   /// Engines that are compared each draw what they can by themselves.
   func substitutesEngines(_ arguments: Arguments) -> Bool { !arguments.has("check-engines") }
 
-  func needsWorkers(_ words: [String]) -> Bool {
-    !words.contains("--in-process") && !words.contains("--list-rules")
+  func needsWorkers(_ arguments: Arguments) -> Bool {
+    !arguments.has("in-process") && !arguments.has("list-rules")
   }
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {

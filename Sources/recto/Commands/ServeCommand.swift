@@ -61,7 +61,7 @@ struct ServeCommand: Command {
     --allow-origin or --public allows them. For TLS, put a proxy in front of it.
     """
 
-  func needsWorkers(_ words: [String]) -> Bool { true }
+  func needsWorkers(_ arguments: Arguments) -> Bool { true }
   var makesManyWorkers: Bool { true }
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {

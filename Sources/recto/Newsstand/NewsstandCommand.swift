@@ -46,7 +46,7 @@ extension NewsstandCommand {
 
   var actions: [String] { Action.allCases.map(\.rawValue) }
 
-  func needsWorkers(_ words: [String]) -> Bool { true }
+  func needsWorkers(_ arguments: Arguments) -> Bool { true }
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
     guard let action = arguments.operands.first.flatMap(Action.init(rawValue:)) else {

@@ -55,7 +55,7 @@ struct PublishCommand: Command {
     standard error.
     """
 
-  func needsWorkers(_ words: [String]) -> Bool { true }
+  func needsWorkers(_ arguments: Arguments) -> Bool { true }
   var makesManyWorkers: Bool { true }
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
