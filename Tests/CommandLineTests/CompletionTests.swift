@@ -40,8 +40,12 @@ import Testing
     ("recto completions f", "fish"), ("recto man plug", "plugins"),
     ("recto render --format av", "avif"), ("recto render -f ti", "tiff"),
     ("recto render x --theme s", "sepia"), ("recto text --format ho", "hocr"),
-    ("recto preflight --profile acc", "accessibility"), ("recto info iss", "issue.pdf"),
-    ("recto render --password-file iss", "issue.pdf"),
+    ("recto preflight --profile acc", "accessibility"), ("recto help pref", "preflight"),
+  ]
+
+  /// The same for files and folders.
+  private static let files: [(line: String, offered: String)] = [
+    ("recto info iss", "issue.pdf"), ("recto render --password-file iss", "issue.pdf"),
     ("recto snapshot check iss", "issue.pdf"),
   ]
 
@@ -59,7 +63,7 @@ import Testing
     #expect(result.text == offered + "\n", "\(result.errors)")
   }
 
-  @Test(.enabled(if: program("fish") != nil, "fish is not installed"), arguments: offers)
+  @Test(.enabled(if: program("fish") != nil, "fish is not installed"), arguments: offers + files)
   func fishOffers(line: String, offered: String) async throws {
     let (folder, path) = try await script(for: "fish")
     try folder.write([], to: "issue.pdf")
@@ -83,17 +87,43 @@ import Testing
     #expect(result.text == "jxl\n", "\(result.errors)")
   }
 
-  @Test func bashOffersAFileWithABlankInItsNameAsOne() async throws {
+  /// The words after `recto` of a line that is typed into a shell on a terminal, where `\t` completes.
+  private func typed(_ line: String, in folder: TemporaryFolder, _ path: String) async throws
+    -> String
+  {
+    let input = """
+      source \(path); recto() { printf '<%s>' "$@" >typed; }
+      \(line)
+      exit
+
+      """
+    let shell = "/bin/bash --noprofile --norc -i"
+    _ = try await run(
+      try #require(program("script")), ["-qec", shell, "/dev/null"], input: Array(input.utf8),
+      environment: ["HOME": folder.path, "INPUTRC": "/dev/null", "TERM": "dumb"], in: folder.path)
+    return String(decoding: try bytes(ofFile: folder.path("typed")), as: UTF8.self)
+  }
+
+  private static let typedLines = [
+    ("info iss\t", "<info><issue.pdf>"),
+    ("info --password-file iss\t", "<info><--password-file><issue.pdf>"),
+    ("snapshot check iss\t", "<snapshot><check><issue.pdf>"),
+    ("info tid\t", "<info><tide's 14.pdf>"), ("info tide\\'s\\ \t", "<info><tide's 14.pdf>"),
+    ("info \"tide's \t", "<info><tide's 14.pdf>"), ("info 'two b\t", "<info><two boats.pdf>"),
+    ("info pl\t", "<info><place of it/>"), ("man --save pl\t", "<man><--save><place of it/>"),
+    ("man --save place\\ \t", "<man><--save><place of it/>"),
+    ("man --save iss\t", "<man><--save><iss>"),
+    ("render --dpi iss\t", "<render><--dpi><iss>"), ("render -f av\t", "<render><-f><avif>"),
+    ("render -f iss\t", "<render><-f><iss>"),
+  ]
+
+  @Test(.enabled(if: program("script") != nil, "script is not installed"), arguments: typedLines)
+  func bashCompletesFilesAsForOtherCommands(line: String, words: String) async throws {
     let (folder, path) = try await script(for: "bash")
-    try folder.write([], to: "issue 14.pdf")
-    let result = try await run(
-      "/bin/bash",
-      [
-        "-c",
-        "source \(path); COMP_WORDS=(recto info iss); COMP_CWORD=2; _recto; "
-          + "printf '%s\\n' \"${COMPREPLY[@]}\"",
-      ], in: folder.path)
-    #expect(result.text == "issue 14.pdf\n", "\(result.errors)")
+    for name in ["issue.pdf", "tide's 14.pdf", "two boats.pdf", "place of it/file"] {
+      try folder.write([], to: name)
+    }
+    #expect(try await typed("recto \(line)", in: folder, path) == words)
   }
 
   @Test func bashOffersNoFilesForANumber() async throws {

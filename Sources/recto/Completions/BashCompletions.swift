@@ -2,12 +2,26 @@
 enum BashCompletions {
   static var script: String {
     """
+    # The shell completes names of files by itself, as it does for other commands: it knows how to read
+    # and write quoted ones. bash has no compopt outside of a completion.
+    _recto_files() {
+      compopt -o bashdefault -o default 2>/dev/null
+    }
+    _recto_folders() {
+      compopt -o filenames -o dirnames 2>/dev/null
+    }
     _recto() {
       local current="${COMP_WORDS[COMP_CWORD]}" previous="${COMP_WORDS[COMP_CWORD-1]}"
       local options="" actions="" word
       COMPREPLY=()
       if [ "$COMP_CWORD" -eq 1 ]; then
         mapfile -t COMPREPLY < <(compgen -W "\(first)" -- "$current")
+        return
+      fi
+      if [ "${COMP_WORDS[1]}" = help ]; then
+        if [ "$COMP_CWORD" -eq 2 ]; then
+          mapfile -t COMPREPLY < <(compgen -W "\(names)" -- "$current")
+        fi
         return
       fi
       # bash parts --format=png into three words.
@@ -30,17 +44,19 @@ enum BashCompletions {
       if [ -n "$actions" ]; then
         mapfile -t COMPREPLY < <(compgen -W "$actions" -- "$current")
       else
-        mapfile -t COMPREPLY < <(compgen -f -- "$current")
+        _recto_files
       fi
     }
-    complete -o filenames -F _recto recto
+    complete -F _recto recto
 
     """
   }
 
   private static var first: String {
-    (commands.map(\.name) + ["help", "version", "--help", "--version"]).joined(separator: " ")
+    "\(names) help version --help --version"
   }
+
+  private static var names: String { commands.map(\.name).joined(separator: " ") }
 
   private static func declaration(_ command: any Command) -> String {
     let options = command.completedOptions.map { "--\($0.name)" }.joined(separator: " ")
@@ -55,16 +71,13 @@ enum BashCompletions {
       let pattern = names.map { "\"\(command.name) \($0)\"" }.joined(separator: "|")
       let offer =
         switch CompletedValue(of: option) {
-        case .words(let words): fill("-W \"\(words.joined(separator: " "))\"")
-        case .files: fill("-f")
-        case .folders: fill("-d")
+        case .words(let words):
+          "mapfile -t COMPREPLY < <(compgen -W \"\(words.joined(separator: " "))\" -- \"$current\"); "
+        case .files: "_recto_files; "
+        case .folders: "_recto_folders; "
         case .unknown: ""
         }
       return "    \(pattern)) \(offer)return ;;"
     }
-  }
-
-  private static func fill(_ source: String) -> String {
-    "mapfile -t COMPREPLY < <(compgen \(source) -- \"$current\"); "
   }
 }

@@ -6,7 +6,10 @@ enum FishCompletions {
     let lines =
       firsts.map { name, summary in
         "complete -c recto -n __fish_use_subcommand -f -a \(name) -d '\(quoted(summary))'"
-      } + commands.flatMap(declaration)
+      } + [
+        "complete -c recto -n '__fish_seen_subcommand_from help' -f"
+          + " -a '\(commands.map(\.name).joined(separator: " "))'"
+      ] + commands.flatMap(declaration)
     return lines.joined(separator: "\n") + "\n"
   }
 

@@ -18,6 +18,7 @@ enum ZshCompletions {
         (( CURRENT-- ))
         case "$words[1]" in
       \(commands.map(declaration).joined(separator: "\n"))
+          help) _arguments '1:command:(\(commands.map(\.name).joined(separator: " ")))' ;;
         esac
       }
       if [ "$funcstack[1]" = "_recto" ]; then
