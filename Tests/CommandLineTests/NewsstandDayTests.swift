@@ -195,6 +195,29 @@ struct NewsstandDayTests {
     _ = try await recto("library", "check")
   }
 
+  @Test func severalStoresAreOneAnswer() async throws {
+    try write(issue: 1, day: "2020-01-06")
+    let sites = ["site", "other"]
+    for site in sites {
+      _ = try await recto("publish", folder.path("issues"), "--catalog", folder.path(site))
+    }
+    let urls = sites.map { "file://\(folder.path($0))/catalog.json" }
+    let added = try await recto("store", "add", "--files", "--json", urls[0], urls[1])
+    let stores = try #require(try parse(added.output)["stores"] as? [JSON])
+    #expect(stores.compactMap { $0["url"] as? String } == urls)
+
+    _ = try await recto("store", "refresh", "--files", "-o", folder.path("stores"))
+    let lines = String(decoding: try bytes(ofFile: folder.path("stores")), as: UTF8.self)
+      .split(separator: "\n")
+    #expect(lines.count == 2)
+    for url in urls { #expect(lines.count { $0.hasPrefix(url) } == 1, "\(lines)") }
+
+    // One that is not there does not hide the other.
+    let none = "file://\(folder.path("none"))/catalog.json"
+    let again = try await recto("store", "add", "--files", "--json", urls[1], none, status: 66)
+    #expect((try parse(again.output)["stores"] as? [JSON])?.count == 1)
+  }
+
   @Test func anErrorIsOneSentenceAndAStatus() async throws {
     for (arguments, status, part) in [
       (["library"], 64, "no action is given"), (["library", "sell"], 64, "sell"),

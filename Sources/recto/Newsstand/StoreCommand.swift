@@ -46,6 +46,7 @@ struct StoreCommand: NewsstandCommand {
       }
       let key = try arguments["key"].map(publisherKey)
       var status = ExitStatus.done
+      var added: [String] = []
       for url in operands {
         do throws(NewsstandError) {
           try await newsstand.addStore(url, key: key, isKept: arguments.has("keep"))
@@ -58,9 +59,10 @@ struct StoreCommand: NewsstandCommand {
             continue
           }
         }
-        status = try await report([url], arguments, newsstand, status)
+        added.append(url)
       }
-      return status
+      guard !added.isEmpty else { return status }
+      return try await report(added, arguments, newsstand, status)
     case .remove:
       guard !operands.isEmpty else {
         throw UsageError("no store is given: recto store list shows them")
@@ -96,22 +98,29 @@ struct StoreCommand: NewsstandCommand {
     for url in try await newsstand.stores() {
       stores.append(try await newsstand.facts(ofStore: url))
     }
+    try write(stores, arguments, none: "no stores: recto store add URL\n")
+    return .done
+  }
+
+  private func write(
+    _ stores: [StoreFacts], _ arguments: Arguments, none: String = ""
+  ) throws(PageError) {
     try answer(arguments) { json in
       json.object { json in
         json.key("stores")
         json.array(stores) { $0.value($1) }
       }
     } text: {
-      stores.isEmpty ? "no stores: recto store add URL\n" : stores.map(line).joined()
+      stores.isEmpty ? none : stores.map(line).joined()
     }
-    return .done
   }
 
-  /// Says what each store offers now, and why one could not be asked.
+  /// Says what each store offers now, in one answer, and why one could not be asked.
   private func report(
     _ urls: [String], _ arguments: Arguments, _ newsstand: Newsstand, _ before: ExitStatus
   ) async throws -> ExitStatus {
     var status = before
+    var stores: [StoreFacts] = []
     for url in urls {
       let facts = try await newsstand.facts(ofStore: url)
       for problem in facts.problems { Diagnostics.line("recto: \(url): \(problem)") }
@@ -119,13 +128,9 @@ struct StoreCommand: NewsstandCommand {
         Diagnostics.line("recto: \(error.message)")
         if status == .done { status = ExitStatus(error.code) }
       }
-      if !arguments.has("json") {
-        try answer(arguments) { _ in
-        } text: {
-          line(facts)
-        }
-      }
+      stores.append(facts)
     }
+    try write(stores, arguments)
     return status
   }
 
