@@ -101,6 +101,29 @@ import Testing
     #expect(try manager.contentsOfDirectory(atPath: folder.path("there")) == ["page.png"])
   }
 
+  @Test func aFileKeepsTheRightsOfTheOneThatItReplaces() throws {
+    let folder = try temporaryFolder()
+    for rights in [0o600, 0o640, 0o755] as [mode_t] {
+      let path = try folder.write([9], to: "file")
+      try #require(chmod(path, rights) == 0)
+      try writeFile([1], to: path)
+      var status = stat()
+      try #require(stat(path, &status) == 0)
+      #expect(status.st_mode & 0o777 == rights)
+      #expect(try bytes(ofFile: path) == [1])
+    }
+  }
+
+  @Test func aFileWithALongNameIsReplaced() throws {
+    let folder = try temporaryFolder()
+    let path = folder.path(String(repeating: "n", count: 255))
+    for byte in [1, 2] as [UInt8] {
+      try writeFile([byte], to: path)
+      #expect(try bytes(ofFile: path) == [byte])
+    }
+    #expect(try folder.entries().count == 1)
+  }
+
   @Test func aLinkWithoutATargetIsReplaced() throws {
     let folder = try temporaryFolder()
     for target in ["none/page.png", "link"] {

@@ -68,13 +68,25 @@ public final class OutputFile {
       guard device >= 0 else { throw cannotWrite(path) }
       return (device, .device)
     }
-    let nameless = Glibc.open(folder(ofFile: path), O_WRONLY | O_CLOEXEC | linux_nameless, 0o666)
+    // A file keeps the rights of the one that it replaces.
+    let rights = status.st_mode & 0o777
+    func open(_ path: String, _ flags: Int32) -> Int32 {
+      let descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC | flags, 0o666)
+      if descriptor >= 0, rights != 0 { fchmod(descriptor, rights) }
+      return descriptor
+    }
+    let nameless = open(folder(ofFile: path), linux_nameless)
     if nameless >= 0 { return (nameless, .nameless) }
     guard errno == EOPNOTSUPP || errno == EISDIR else { throw cannotWrite(path) }
-    let name = "\(path).\(String(UInt64.random(in: 0 ... .max), radix: 36))"
-    let temporary = Glibc.open(name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let name = temporaryName(beside: path)
+    let temporary = open(name, O_CREAT | O_EXCL)
     guard temporary >= 0 else { throw cannotWrite(path) }
     return (temporary, .temporary(name))
+  }
+
+  /// The path of a file in the same folder, with a short name however long that of `path` is.
+  private static func temporaryName(beside path: String) -> String {
+    "\(folder(ofFile: path))/.recto-\(String(UInt64.random(in: 0 ... .max), radix: 36))"
   }
 
   deinit {
@@ -119,7 +131,7 @@ public final class OutputFile {
       let own = "/proc/self/fd/\(descriptor)"
       if linkat(AT_FDCWD, own, AT_FDCWD, place, AT_SYMLINK_FOLLOW) == 0 { return }
       // A link cannot replace a file; a rename can.
-      let name = "\(place).\(getpid())-\(descriptor)"
+      let name = Self.temporaryName(beside: place)
       guard errno == EEXIST, linkat(AT_FDCWD, own, AT_FDCWD, name, AT_SYMLINK_FOLLOW) == 0 else {
         throw cannotWrite(path)
       }
