@@ -12,6 +12,9 @@ out=$(cd "$1" && pwd)
 here=$(cd "$(dirname "$0")" && pwd)
 build=${BUILD:-$here/.build}
 
+# The plan of an earlier build does not know files that Recto has since.
+rm -f "$build/release.yaml"
+
 # Swift's own libraries go into the plugin, so that it runs where no Swift is installed. It then
 # has a runtime of its own beside the host's: nothing but its entry point is visible, and nothing
 # in it is taken from outside that it has itself.
