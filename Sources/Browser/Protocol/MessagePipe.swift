@@ -59,8 +59,8 @@ final class MessagePipe {
     }
   }
 
-  /// True once there is a part of a message to read, false if there is none in that time. Throws
-  /// `damaged` where the browser has ended.
+  /// True once a part of a message can be read, false if none comes in that time. Throws `damaged`
+  /// where the browser has ended.
   func hasInput(within milliseconds: Int32) throws(PageError) -> Bool {
     if searched < buffer.count { return true }
     var entry = pollfd(fd: process.socket, events: Int16(POLLIN), revents: 0)

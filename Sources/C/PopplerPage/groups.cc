@@ -4,9 +4,10 @@
 // mode, in full and without a mask, is equal to its elements (ISO 32000-2, 11.4.6). Poppler's device for Cairo draws
 // every group on nothing, so that elements which multiply or screen do not see the page below.
 //
-// Interposes, too, the functions that set, save and restore a graphics state. Each element of a knockout group is blended with what was
-// there before the group alone (11.4.6.2), which is nothing for that device: elements replace those before them. It
-// blends them with each other as soon as a graphics state has a blend mode, which may be the normal one.
+// Interposes, too, the functions that set, save and restore a graphics state. Each element of a knockout group is
+// blended with what was there before the group alone (11.4.6.2), which is nothing for that device: elements replace
+// those before them. It blends them with each other as soon as a graphics state has a blend mode, which may be the
+// normal one.
 //
 // A soft mask may be the group's alpha, changed by a function (11.6.5.2). The device changes its own opacity instead;
 // but it does so with luminosities, and those of a group that is white on black are its alpha. The device also forgets

@@ -34,8 +34,8 @@ struct PageClock {
 
   /// Advances the page's clock and waits until its end.
   ///
-  /// What is told of frames - which elements are seen, how large they are - is waited for twice:
-  /// early, so that the page has time to act on it, and at the end.
+  /// Frames tell a page which elements are seen and how large they are. It gets two early, so that it has
+  /// time to act on them, and two at the end.
   func run(until deadline: Deadline) throws(PageError) {
     try pass(Self.slack, until: deadline)
     try tab.makeFrames(until: deadline)
