@@ -5,10 +5,9 @@ import RectoPluginKit
 /// Frames of a page, which come by command only: at once, and as many as are needed. A browser that
 /// makes them by its own clock takes three to four of its intervals for a picture, 50 to 70 ms.
 extension Tab {
-  /// Frames that are commanded one after another. Whatever is not there after them does not wait for
-  /// the next.
+  /// The number of frames that are commanded one after another: a picture takes three to four.
   private static let quickFrames = 4
-  /// Milliseconds between later frames.
+  /// Milliseconds between later frames, by which time the browser is mostly busy with encoding.
   private static let laterInterval: Int32 = 8
 
   /// Milliseconds of two frames of a screen.

@@ -7,7 +7,7 @@ struct BlockRoom {
   var left: Double
   var width: Double
   var top: Double
-  /// The height that the item should not exceed, which is no more than its column's.
+  /// The height of the room, at most that of its column.
   var mostHeight: Double
   var isVertical: Bool
 }

@@ -7,8 +7,8 @@ enum DateTime {
   ]
 
   /// Takes the time and its zone out of a text in small letters, and gives them as RFC 3339 has them:
-  /// `06:00:00-05:00`, in UTC without a zone. Nil if there is none, or a word behind it that is not a
-  /// zone and could mean any.
+  /// `06:00:00-05:00`, and in UTC where it has no zone. Returns nil for a text without a time, and for a
+  /// time that an unknown word follows.
   ///
   /// - Parameter isOfDate: True for a word that belongs to the date.
   static func take(from text: inout String, isOfDate: (String) -> Bool) -> String? {
