@@ -9,7 +9,7 @@ DEMO    := $(BUILD)/demo
 WEB_READERS := $(BUILD)/bench-venv/wheels/calibreweb-0.6.27-py3-none-any.whl
 TEST_VENV := $(BUILD)/test-venv
 RAY_VENV := $(BUILD)/ray-venv
-# Peers of the Python package; one that cannot be had gets "not installed" in its cells.
+# Peers of the Python package; one that cannot be installed gets "not installed" in its cells.
 PACKAGE_PEERS := pymupdf==2.0 pdf-oxide==0.3.78 docling-parse==7.23.1
 # SwiftPM orders the traits' defines by a randomly seeded set, so each build would recompile all.
 # Package.swift says which modules RECTO_OPTIMIZE_LOOPS optimizes in debug builds.
@@ -89,7 +89,7 @@ demo: build $(SAMPLES)/quay.pdf ## Render the sample issue, or SOURCE=FILE, and 
 	@echo && echo "Pages, spreads and text are in $(DEMO):" && ls $(DEMO)
 	@echo && head -20 $(DEMO)/text.txt
 
-test: setup $(SAMPLES)/quay.pdf $(TEST_VENV)/made ## Run all tests; T=NAME runs one, RECTO_CORPORA adds real files, POPPLER=no as above
+test: setup $(SAMPLES)/quay.pdf $(TEST_VENV)/made ## Run all tests; T=NAME runs one, RECTO_CORPORA adds real files, POPPLER=no tests without Poppler
 	@Tests/run $(BUILD) full "$(T)" $(BUILD_OPTIONS)
 
 test-quick: setup $(SAMPLES)/quay.pdf $(PDFIUM) ## Run the tests that start no process, of all modules or of M=NAME
@@ -119,7 +119,7 @@ sanitize: setup $(SAMPLES)/quay.pdf ## Run the tests under the thread and the ad
 	@RECTO_SAMPLES="$(CURDIR)/$(SAMPLES)" FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" Tests/sanitize $(BUILD)
 
 FUZZ_SECONDS ?= 60
-fuzz: setup ## Feed random files, answers and requests to what reads them, and to the typesetter
+fuzz: setup ## Fuzz the parsers of files, answers and requests, and the typesetter
 	@Tests/Fuzz/run $(BUILD)/fuzz $(FUZZ_SECONDS)
 
 reproduce: build $(SAMPLES)/quay.pdf ## Render 20 times and in both build modes: the same bytes
@@ -149,7 +149,7 @@ format: ## Format the Swift code
 man: build ## Write the manual pages into .build/man/man1
 	@$(RECTO) man --save $(BUILD)/man/man1
 
-bench: build $(SAMPLES)/quay.pdf ## Measure beside the peers; FILES=… or $$RECTO_CORPORA/bench
+bench: build $(SAMPLES)/quay.pdf ## Benchmark against other programs; FILES=… or $$RECTO_CORPORA/bench
 	@./install-packages bench
 	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product LatencyBench
 	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product TypesettingBench
