@@ -25,8 +25,7 @@ final class PDFPage: Page {
   var rotation: Rotation { geometry.rotation }
   var boxes: PageBoxes { geometry.boxes }
 
-  /// Calls `recto_page_draw`; without annotations it calls
-  /// `poppler_page_render_for_printing_with_options`, which still draws form fields.
+  /// Calls `recto_page_draw`.
   func render(
     _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {
@@ -55,18 +54,14 @@ final class PDFPage: Page {
     if request.isDeterministic { setDeterministicFonts(context) }
     var matrix = geometry.shownToPage.then(grid.transform).cairoMatrix
     cairo_set_matrix(context, &matrix)
-    if request.drawsAnnotations {
-      recto_page_skip_text(page)
-      // Display lists contain only the layers that the document shows by default.
-      let isDrawn = recto_page_draw(
-        page, UnsafeMutableRawPointer(context), request.layers.isEmpty ? publication.drawings : nil,
-        hidden, hidden.count)
-      guard isDrawn else {
-        throw PageError(
-          .limit, "the limit was reached: the page needs more memory", remedy: .memory)
-      }
-    } else {
-      poppler_page_render_for_printing_with_options(page, context, POPPLER_PRINT_DOCUMENT)
+    if request.drawsAnnotations { recto_page_skip_text(page) }
+    // Display lists contain only the layers that the document shows by default.
+    let isDrawn = recto_page_draw(
+      page, UnsafeMutableRawPointer(context), request.drawsAnnotations,
+      request.layers.isEmpty ? publication.drawings : nil, hidden, hidden.count)
+    guard isDrawn else {
+      throw PageError(
+        .limit, "the limit was reached: the page needs more memory", remedy: .memory)
     }
   }
 

@@ -94,9 +94,12 @@ struct Fixture {
     try (page(index) as? any LinksPage)?.links() ?? []
   }
 
-  func pixels(_ index: Int, scale: Double = 0.5) throws -> Bitmap {
+  func pixels(
+    _ index: Int, scale: Double = 0.5, drawsAnnotations: Bool = true
+  ) throws -> Bitmap {
     let page = try page(index)
-    let request = RenderRequest(scale: .pixelsPerPoint(scale))
+    let request = RenderRequest(
+      scale: .pixelsPerPoint(scale), drawsAnnotations: drawsAnnotations)
     let grid = try PixelGrid(page: page.size, rotation: page.rotation, request: request)
     let bitmap = Bitmap(size: grid.size, format: request.pixelFormat)
     try page.paint(request, on: grid, into: bitmap)

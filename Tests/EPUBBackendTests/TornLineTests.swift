@@ -25,14 +25,15 @@ struct VocalizedTextTests {
   }
 
   /// Letters without a part below their line leave the foot of a page empty.
-  @Test func marksAboveALineAreNotDrawnOnThePageBefore() throws {
+  @Test(arguments: [true, false])
+  func marksAboveALineAreNotDrawnOnThePageBefore(withAnnotations: Bool) throws {
     let book = try Fixture(
       ["1": "<p>\(String(repeating: "ÂÊÎÔÛ ÅŮ ", count: 400))</p>"],
       style: "p { font: 20pt/0.7 'DejaVu Sans'; margin: 0 }")
     #expect(book.pageCount > 2)
     for index in 0..<book.pageCount - 1 {
       let last = try #require(book.text(index).blocks.last?.lines.last)
-      let pixels = try book.pixels(index, scale: 2)
+      let pixels = try book.pixels(index, scale: 2, drawsAnnotations: withAnnotations)
       let below = Int((last.baseline.start.y + 1) * 2)..<pixels.size.height
       let isInked = below.contains { y in
         (0..<pixels.size.width).contains { color(of: pixels, x: $0, y: y)[0] < 200 }

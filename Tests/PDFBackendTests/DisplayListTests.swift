@@ -217,7 +217,7 @@ import Testing
         defer { recto_set_complaint_sink(nil, nil) }
         try withCairoFonts { () throws(PageError) in
           try Bitmap(size: PixelSize(width: 150, height: 200)).withCairoContext { context in
-            recto_page_draw(page, UnsafeMutableRawPointer(context), drawings, nil, 0)
+            recto_page_draw(page, UnsafeMutableRawPointer(context), true, drawings, nil, 0)
           }
         }
       }

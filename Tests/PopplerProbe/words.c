@@ -34,7 +34,7 @@ static long ink(PopplerPage *page, recto_drawings *drawings) {
   cairo_t *context = cairo_create(surface);
   cairo_set_source_rgb(context, 1, 1, 1);
   cairo_paint(context);
-  recto_page_draw(page, context, drawings);
+  recto_page_draw(page, context, true, drawings, NULL, 0);
   cairo_destroy(context);
   cairo_surface_flush(surface);
   long inked = 0;

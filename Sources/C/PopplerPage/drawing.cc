@@ -151,13 +151,18 @@ size_t recto_drawings_bytes(const recto_drawings *drawings) {
   return drawings->bytes();
 }
 
-bool recto_page_draw(PopplerPage *page, void *context, recto_drawings *drawings, const uint32_t *hidden, size_t count) {
-  Walk walk = {drawings, recto::glibPage(page)->index, static_cast<cairo_t *>(context)};
-  if (drawings) next = &walk;
+bool recto_page_draw(PopplerPage *page, void *context, bool has_annotations, recto_drawings *drawings,
+                     const uint32_t *hidden, size_t count) {
+  cairo_t *target = static_cast<cairo_t *>(context);
+  Walk walk = {drawings, recto::glibPage(page)->index, target};
+  if (drawings && has_annotations) next = &walk;
   recto::HiddenText text(hidden, count);
   bool isDrawn = true;
   try {
-    poppler_page_render(page, static_cast<cairo_t *>(context));
+    if (has_annotations)
+      poppler_page_render(page, target);
+    else
+      poppler_page_render_for_printing_with_options(page, target, POPPLER_PRINT_DOCUMENT);
   } catch (const std::bad_alloc &) {
     isDrawn = false;
   }

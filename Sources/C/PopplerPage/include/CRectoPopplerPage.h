@@ -88,9 +88,11 @@ void recto_drawings_free(recto_drawings *drawings);
 size_t recto_drawings_bytes(const recto_drawings *drawings);
 
 // Draws a page into a `cairo_t *`: from its display list, or by poppler_page_render. NULL drawings keep no lists.
+// Without annotations, poppler_page_render_for_printing_with_options draws it, form fields included, and no list is kept.
 // A list has the layers that are shown when it is made. `count` text objects have no ink: `hidden` has their
 // numbers, as in `recto_glyph.run`, ascending. False where memory ran out.
-bool recto_page_draw(PopplerPage *page, void *context, recto_drawings *drawings, const uint32_t *hidden, size_t count);
+bool recto_page_draw(PopplerPage *page, void *context, bool has_annotations, recto_drawings *drawings,
+                     const uint32_t *hidden, size_t count);
 
 // An area of a link, in default user space: y up, not turned.
 typedef struct {
