@@ -85,17 +85,8 @@ public enum WorkPace: String, Sendable, Hashable, CaseIterable {
     let outcome: Result<Value, Failure> = await withCheckedContinuation { continuation in
       func run() { continuation.resume(returning: Result(catching: body)) }
       let work = Unmanaged.passRetained(Work(run))
-      var attributes = pthread_attr_t()
-      pthread_attr_init(&attributes)
-      pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-      defer { pthread_attr_destroy(&attributes) }
-      var thread = pthread_t()
-      let status = pthread_create(
-        &thread, &attributes,
-        { context in
-          Unmanaged<Work>.fromOpaque(context!).takeRetainedValue().run()
-          return nil
-        }, work.toOpaque())
+      let status = linux_start_thread(
+        0, { Unmanaged<Work>.fromOpaque($0!).takeRetainedValue().run() }, work.toOpaque())
       guard status != 0 else { return }
       work.release()
       run()

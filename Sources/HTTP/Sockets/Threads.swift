@@ -1,5 +1,5 @@
+import CRectoLinux
 import Dispatch
-import Glibc
 
 /// Runs `body` on a thread of its own, for blocking work that must not hold up the concurrency
 /// runtime's shared pool. If the system starts no more threads, libdispatch runs it as soon as one
@@ -9,18 +9,9 @@ package func startThread(_ body: @escaping @Sendable () -> Void) {
     let body: @Sendable () -> Void
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
   }
-  var attributes = pthread_attr_t()
-  pthread_attr_init(&attributes)
-  pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-  defer { pthread_attr_destroy(&attributes) }
-  var thread = pthread_t()
   let start = Unmanaged.passRetained(Start(body))
-  let status = pthread_create(
-    &thread, &attributes,
-    { context in
-      Unmanaged<Start>.fromOpaque(context!).takeRetainedValue().body()
-      return nil
-    }, start.toOpaque())
+  let status = linux_start_thread(
+    0, { Unmanaged<Start>.fromOpaque($0!).takeRetainedValue().body() }, start.toOpaque())
   if status != 0 {
     start.release()
     DispatchQueue.global().async(execute: body)

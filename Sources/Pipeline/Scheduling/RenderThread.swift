@@ -1,6 +1,6 @@
 import CRectoFork
+import CRectoLinux
 import Dispatch
-import Glibc
 import RectoPageModel
 import RectoWorkers
 
@@ -22,19 +22,10 @@ final class RenderThread: Sendable {
   /// Starts the thread, which ends when the queue is closed or after some idle time. Returns false
   /// if the system starts no more threads.
   func start(_ queue: RequestQueue, _ opening: Opening) -> Bool {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    pthread_attr_setstacksize(&attributes, Self.stackBytes)
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    defer { pthread_attr_destroy(&attributes) }
     let loop = Unmanaged.passRetained(Loop(thread: self, queue: queue, opening: opening))
-    var thread = pthread_t()
-    let status = pthread_create(
-      &thread, &attributes,
-      { context in
-        Unmanaged<Loop>.fromOpaque(context!).takeRetainedValue().run()
-        return nil
-      }, loop.toOpaque())
+    let status = linux_start_thread(
+      Self.stackBytes, { Unmanaged<Loop>.fromOpaque($0!).takeRetainedValue().run() },
+      loop.toOpaque())
     if status != 0 { loop.release() }
     return status == 0
   }

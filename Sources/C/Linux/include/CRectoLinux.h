@@ -62,6 +62,10 @@ pid_t linux_socket_peer(int socket);
 // thread (sched_setaffinity(2)). Changes nothing on a machine of more than 1,024 processors.
 int linux_leave_first_processor(pid_t thread);
 
+// Starts a detached thread that calls `run` with `context` (pthread_create(3)). Its stack has `stack` bytes, or
+// as many as the system gives for 0. Returns 0, or an error number.
+int linux_start_thread(size_t stack, void (*run)(void *context), void *context);
+
 // Gives a thread the policy SCHED_IDLE: threads of other policies preempt it as soon as they wake
 // (sched(7)). 0 is the calling thread. Threads and processes that it starts inherit it.
 int linux_run_when_idle(pid_t thread);
