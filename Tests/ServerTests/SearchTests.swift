@@ -34,6 +34,20 @@ struct SearchTests {
     #expect(detail.contains("regular expression") && !detail.contains("--"))
   }
 
+  @Test func aPassageOfManyLinesMayBeSearched() async throws {
+    let shelf = try await ServedShelf.shared
+    let page = try await shelf.json("/api/1/publications/quay.pdf/pages/2/text")
+    let blocks = try #require(page["blocks"] as? [JSON])
+    let passages = blocks.map { block in
+      (block["lines"] as? [JSON] ?? []).flatMap { $0["words"] as? [JSON] ?? [] }
+        .compactMap { $0["text"] as? String }.joined(separator: " ")
+    }
+    let passage = try #require(passages.first { $0.utf8.count > 300 })
+    let query = try #require(
+      passage.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+    #expect(try await hits(query).count == 1)
+  }
+
   @Test func aBrokenRegularExpressionIs400() async throws {
     let shelf = try await ServedShelf.shared
     let answer = try await shelf.answer("\(search)?q=(&regex=1")

@@ -9,7 +9,6 @@ struct SearchDocument: Sendable {
 
   /// A book of a thousand pages is read in that; beyond it a client gets what there is.
   private static let longest = Duration.seconds(20)
-  private static let queryBytes = 256
 
   init(_ call: PublicationCall) {
     self.call = call
@@ -51,9 +50,6 @@ struct SearchDocument: Sendable {
     let query = call.call.query
     guard let text = try query.text("q") else {
       throw ServerError.badRequest("q is missing: give the text to search for")
-    }
-    guard text.utf8.count <= Self.queryBytes else {
-      throw ServerError.badRequest("q may have \(Self.queryBytes) bytes")
     }
     var options = TextSearch.Options()
     options.isCaseSensitive = try query.flag("case")
