@@ -195,6 +195,11 @@ def lines(spans):
       boxes.append(span["quad"])
       before = None
       continue
+    parts = torn(span)
+    if len(parts) > 1:
+      boxes += parts
+      before = None
+      continue
     box = corners(span["box"])
     last = boxes[-1] if before is not None else box
     heights = sorted((last[3] - last[1], box[3] - box[1]))
@@ -206,6 +211,21 @@ def lines(spans):
       boxes.append(box)
     before = span
   return boxes
+
+
+def torn(span):
+  """The boxes of a span's letters, joined where they touch.
+
+  A mark beside a word of the other direction may stand at the far end of a phrase.
+  """
+  parts = []
+  for x, y, x2, y2 in sorted(corners(glyph) for glyph in span["glyphs"]):
+    if parts and x - parts[-1][2] <= (y2 - y) / 2:
+      last = parts[-1]
+      parts[-1] = (last[0], min(last[1], y), max(last[2], x2), max(last[3], y2))
+    else:
+      parts.append((x, y, x2, y2))
+  return parts
 
 
 def is_right_to_left(span):

@@ -148,7 +148,8 @@ class Subject:
 
   @functools.cached_property
   def info(self):
-    return self.recto.json("info", "--json", *LIMITS, self.path)
+    # A book's pages are known once they are laid out.
+    return self.recto.json("info", "--json", "--pages", "all", *LIMITS, self.path)
 
   @functools.cached_property
   def facts(self):

@@ -1,11 +1,16 @@
 """Text in is text out: letters are neither lost nor added, doubled, moved or changed."""
 
 import re
+import urllib.parse
 
 import sources
 from recto import LIMITS, Refused, words
 
-KINDS = ("text-lost", "text-added", "text-doubled", "text-moved", "text-changed", "search-missed")
+KINDS = (
+  "text-lost", "text-added", "text-doubled", "text-moved", "text-changed", "search-missed", "phrase-missed")
+
+# The number of phrases of a source that are searched, and of their words.
+PHRASES, FEWEST, MOST = 24, 3, 7
 
 # The number of equal letters at which two texts are in step again.
 SURE = 12
@@ -202,6 +207,7 @@ def check(subject, random, report):
   elif kind == "text":
     check_stories(subject, report)
   check_search(subject, random, report)
+  check_phrases(subject, random, report)
 
 
 def check_book(subject, report):
@@ -305,6 +311,48 @@ def check_search(subject, random, report):
     if not any(hit["page"] == page and overlaps(q, box) for hit in hits for q in hit["quads"]):
       report.violation(
         "search-missed", page + 1, f"“{text}” at {box} is not among {len(hits)} hits")
+
+
+def check_phrases(subject, random, report):
+  """A sample of the phrases is found, over the ends of lines and pages too, with quads on all their words."""
+  runs, block_before = [], None
+  for page in subject.pages:
+    for block, word in words(page):
+      if block["role"] in ("artifact", "ruby"):
+        continue
+      if block is not block_before:
+        runs.append([])
+      block_before = block
+      runs[-1].append((page["index"], word))
+  starts = [(run, k) for run in runs for k in range(len(run) - FEWEST + 1)]
+  for run, k in random.sample(starts, min(PHRASES, len(starts))):
+    phrase = run[k:k + random.randint(FEWEST, MOST)]
+    text = " ".join("".join(as_typed(word) for _, word in phrase).split())
+    if sum(c.isalnum() for c in text) < 6:
+      continue
+    report.count("phrases")
+    try:
+      hits = subject.server.json(f"search?q={urllib.parse.quote(text)}")["hits"]
+    except Refused as refusal:
+      report.violation("phrase-missed", phrase[0][0] + 1, f"“{text}” can't be searched: {refusal}")
+      continue
+    if not any(has_all(hit, phrase) for hit in hits):
+      report.violation("phrase-missed", phrase[0][0] + 1, f"“{text}” is not among {len(hits)} hits")
+
+
+def as_typed(word):
+  """The word as a person types it in a phrase: whole, without the hyphen at a line's end."""
+  if not word.get("joined"):
+    return word["text"] + " "
+  return word["text"].rstrip("-\u2010\u00ad") if word["text"][-1:] in "-\u2010\u00ad" else word["text"]
+
+
+def has_all(hit, phrase):
+  """True if each word of a phrase has a quad of the hit on it."""
+  quads = [(place["page"], quad) for place in hit.get("places", [hit]) for quad in place["quads"]]
+  return all(
+    any(at == page and overlaps(quad, word["box"]) for at, quad in quads)
+    for page, word in phrase if any(c.isalnum() for c in word["text"]))
 
 
 def overlaps(quad, box):
