@@ -16,6 +16,7 @@ from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 import texts
+from measure import run
 from reader_turns import make_book
 from serving import Found
 from tools import Tools
@@ -26,8 +27,9 @@ NOTE = (
     "Sixty chapters of made-up text as an EPUB. First: with an empty cache, so that the chapters are laid out; again: with the chapters "
     "that an earlier command has left there. From the start of the process to its end; medians. "
     "Processor: seconds of the first command and all that it starts, in user and system mode. Another type size: a warm server's picture of "
-    "the page that has what was read before the change, in places all over the book. Goals: first page and last page 0.9 s, another type size 0.4 s, "
-    "again at most 0.3 s, but for the text of all pages; all pages first time 8 s on two cores; of 2,000 files the first page 2 s."
+    "the page that has what was read before the change, in places all over the book. Memory: MiB of the command and all that it starts, the "
+    "browser too, at the most during a first command; pages that they share are counted once. Goals: first page and last page 0.9 s, another type size 0.4 s, "
+    "again at most 0.3 s, but for the text of all pages; all pages first time 8 s on two cores; of 2,000 files, and of 25 MB of formulas, the first page 2 s; memory 1,024 MiB."
 )
 COMMANDS = {
     "info": ["info"],
@@ -44,6 +46,10 @@ OF_SMALL_FILES = {
     "2,000 files: first page": ["render", "--pages", "1", "-o", "page.png"],
     "2,000 files: all pages counted": ["info", "--pages", "all"],
 }
+FORMULAS = 25_000_000  # bytes of MathML
+OF_FORMULAS = {
+    "25 MB of formulas: first page": ["render", "--pages", "1", "-o", "page.png"],
+}
 READ = [50, 120, 200, 260, 300]  # pages on which the type's size is changed
 COLD = 3  # rounds at most: a first command takes seconds
 
@@ -59,14 +65,17 @@ def measure(tools: Tools, runs: int, scratch: Path) -> Found:
     try:
         make_book(folder / "book.epub")
         make_small_files(folder / "small.epub", SMALL_FILES)
-        for book, commands in (("book.epub", COMMANDS), ("small.epub", OF_SMALL_FILES)):
+        make_formulas(folder / "formulas.epub", FORMULAS)
+        books = {"book.epub": COMMANDS, "small.epub": OF_SMALL_FILES, "formulas.epub": OF_FORMULAS}
+        for book, commands in books.items():
             for name, words in commands.items():
                 argv = [*tools.programs["recto"], words[0], book, *words[1:]]
                 before = processor_seconds()
                 first = [took(argv, folder, is_cold=True) for _ in range(min(runs, COLD))]
                 processor = (processor_seconds() - before) / len(first)
                 again = [took(argv, folder, is_cold=False) for _ in range(runs)]
-                rows.append({"command": name, "first": first, "again": again, "processor": processor})
+                memory = memory_of(argv, folder)
+                rows.append({"command": name, "first": first, "again": again, "processor": processor, "memory": memory})
         rows.append(another_size(tools.programs["recto"], folder))
     except (OSError, ValueError, KeyError, http.client.HTTPException) as error:
         return Found([], rows, [f"{KEY}: another type size: {error}"], failed=True)
@@ -74,10 +83,11 @@ def measure(tools: Tools, runs: int, scratch: Path) -> Found:
         return Found([], rows, [f"{KEY}: {error}: {error.stderr.strip()[-300:]}"], failed=True)
     finally:
         shutil.rmtree(folder)
-    grid = [["seconds", "first", "again", "first / again", "processor"]]
+    grid = [["seconds", "first", "again", "first / again", "processor", "memory"]]
     for row in rows:
         first, again = statistics.median(row["first"]), statistics.median(row["again"])
-        grid.append([row["command"], f"{first:.2f}", f"{again:.2f}", f"{first / again:.0f}", f"{row['processor']:.2f}" if "processor" in row else ""])
+        used = [f"{row['processor']:.2f}", f"{row['memory'] / 2**20:,.0f}"] if "memory" in row else ["", ""]
+        grid.append([row["command"], f"{first:.2f}", f"{again:.2f}", f"{first / again:.0f}", *used])
     return Found(grid, rows, [])
 
 
@@ -90,6 +100,16 @@ def took(argv: list[str], folder: Path, is_cold: bool) -> float:
     start = time.perf_counter()
     subprocess.run(argv, cwd=folder, env=environment, capture_output=True, text=True, check=True)
     return time.perf_counter() - start
+
+
+def memory_of(argv: list[str], folder: Path) -> int:
+    """Bytes of a first command and all that it starts, at the most. Looking slows it, so that it is not timed."""
+    cache = folder / "watched"
+    watched = run(["env", "-C", str(folder), f"RECTO_CACHE_DIR={cache}", *argv], folder / "out", watch=True)
+    shutil.rmtree(cache, ignore_errors=True)
+    if watched.exit != 0:
+        raise ValueError(f"{' '.join(argv)}: exit {watched.exit}: {watched.message}")
+    return watched.tree
 
 
 def another_size(recto: list[str], folder: Path) -> dict[str, object]:
@@ -144,9 +164,24 @@ def processor_seconds() -> float:
 def make_small_files(path: Path, count: int) -> None:
     """A book of as many documents of a paragraph each."""
     words = texts.WORDS.read_text().split()
-    names = [f"p{index}.xhtml" for index in range(count)]
+    paragraphs = (" ".join(words[(index * 40 + step) % len(words)] for step in range(40)) for index in range(count))
+    write_book(path, "Small files", [f"<p>{text}</p>" for text in paragraphs])
+
+
+def make_formulas(path: Path, size: int) -> None:
+    """A book of ten documents that have as many bytes of formulas together."""
+    formula = (
+        "<p>Where {0}: <math xmlns='http://www.w3.org/1998/Math/MathML'><mfrac><mrow><mi>a</mi><mo>+</mo><mn>{0}</mn></mrow>"
+        "<msqrt><msup><mi>x</mi><mn>2</mn></msup><mo>-</mo><msub><mi>y</mi><mn>{0}</mn></msub></msqrt></mfrac></math>.</p>"
+    )
+    each = size // 10 // len(formula)
+    write_book(path, "Formulas", ["\n".join(formula.format(part * each + index) for index in range(each)) for part in range(10)])
+
+
+def write_book(path: Path, title: str, bodies: list[str]) -> None:
+    names = [f"p{index}.xhtml" for index in range(len(bodies))]
     items = "".join(f'<item id="i{index}" href="{name}" media-type="application/xhtml+xml"/>' for index, name in enumerate(names))
-    spine = "".join(f'<itemref idref="i{index}"/>' for index in range(count))
+    spine = "".join(f'<itemref idref="i{index}"/>' for index in range(len(bodies)))
     with zipfile.ZipFile(path, "w") as book:
         book.writestr("mimetype", "application/epub+zip")
         book.writestr(
@@ -157,11 +192,8 @@ def make_small_files(path: Path, count: int) -> None:
         book.writestr(
             "package.opf",
             '<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata '
-            'xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">small</dc:identifier><dc:title>Small files</dc:title>'
+            f'xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">{title}</dc:identifier><dc:title>{title}</dc:title>'
             f"<dc:language>en</dc:language></metadata><manifest>{items}</manifest><spine>{spine}</spine></package>",
         )
-        for index, name in enumerate(names):
-            text = " ".join(words[(index * 40 + step) % len(words)] for step in range(40))
-            book.writestr(
-                name, f'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>{index}</title></head><body><p>{text}</p></body></html>'
-            )
+        for index, (name, body) in enumerate(zip(names, bodies)):
+            book.writestr(name, f'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>{index}</title></head><body>{body}</body></html>')
