@@ -64,7 +64,7 @@ def flowing(prose: Prose, columns: str) -> tuple[list[list[Part]], list[Story]]:
 
 Kind = Callable[[Prose, str], tuple[list[list[Part]], list[Story]]]
 MAGAZINES: list[tuple[str, known_texts.Maker, Kind, str, str, str, bool]] = [
-    # name, maker, kind, columns, language, font, kept aside
+    # name, maker, kind, columns, language, font, held out
     ("Typst, one a page, 2", typst, one_a_page, "columns", "en", "EB Garamond", False),
     ("Typst, several a page, 3, untagged", untagged, several_a_page, "columns3", "de", "Libertinus Serif", True),
     ("Typst, flowing, 2, untagged", untagged, flowing, "columns", "es", "Libertinus Serif", False),

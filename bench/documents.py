@@ -1,6 +1,6 @@
 """Documents that Debian packages bring, by many programs: for figures that no one has tuned recto for.
 
-Those marked `aside` are not to be profiled: they show if what helps the others helps in general.
+Those that are held out are not to be profiled: they show if what helps the others helps in general.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ DOCS = Path("/usr/share/doc")
 class General:
     package: str
     path: str  # below /usr/share/doc; perhaps compressed there
-    is_aside: bool = False
+    is_held_out: bool = False
 
     @property
     def file(self) -> Path | None:
@@ -38,14 +38,14 @@ GENERAL = [
     General("python-reportlab-doc", "python-reportlab-doc/reportlab-userguide.pdf"),
     General("valgrind", "valgrind/valgrind_manual.pdf"),
     General("xfig-doc", "xfig/xfig_ref_en.pdf"),
-    General("asymptote-doc", "asymptote/CAD.pdf", is_aside=True),
-    General("bzip2", "bzip2/manual.pdf", is_aside=True),
-    General("fontconfig", "fontconfig/fontconfig-user.pdf", is_aside=True),
-    General("gnuplot-doc", "gnuplot/gnuplot.pdf", is_aside=True),
-    General("graphviz-doc", "graphviz/pdf/neatoguide.pdf", is_aside=True),
-    General("graphviz-doc", "graphviz/pdf/smyrna.pdf", is_aside=True),
-    General("shared-mime-info", "shared-mime-info/shared-mime-info-spec.pdf", is_aside=True),
-    General("zlib1g-dev", "zlib1g-dev/crc-doc.1.0.pdf", is_aside=True),
+    General("asymptote-doc", "asymptote/CAD.pdf", is_held_out=True),
+    General("bzip2", "bzip2/manual.pdf", is_held_out=True),
+    General("fontconfig", "fontconfig/fontconfig-user.pdf", is_held_out=True),
+    General("gnuplot-doc", "gnuplot/gnuplot.pdf", is_held_out=True),
+    General("graphviz-doc", "graphviz/pdf/neatoguide.pdf", is_held_out=True),
+    General("graphviz-doc", "graphviz/pdf/smyrna.pdf", is_held_out=True),
+    General("shared-mime-info", "shared-mime-info/shared-mime-info-spec.pdf", is_held_out=True),
+    General("zlib1g-dev", "zlib1g-dev/crc-doc.1.0.pdf", is_held_out=True),
 ]
 
 

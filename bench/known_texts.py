@@ -352,7 +352,7 @@ def groff_part(part: Part) -> list[str]:
 
 Maker = Callable[..., Path]  # pages, language, folder, font and running head
 DOCUMENTS: list[tuple[str, Maker, Callable[[Prose], list[list[Part]]], str, str, bool]] = [
-    # name, maker, kind, language, font, kept aside
+    # name, maker, kind, language, font, held out
     ("Typst columns", typst, two_columns, "en", "EB Garamond", False),
     ("Typst contents", typst, contents, "de", "Libertinus Serif", False),
     ("Typst formulas", typst, formulas, "fr", "Libertinus Serif", True),

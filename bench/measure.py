@@ -63,7 +63,7 @@ def run(argv: list[str], out: Path, watch: bool = False) -> Run:
 
 
 def wait(pid: int, deadline: float, watch: bool) -> tuple[bool, int, int]:
-    """Whether `pid` ended before `deadline`; where `watch` asks for it, the peaks of its largest process and of its tree."""
+    """Waits for `pid` until `deadline`. Returns whether it ended and, with `watch`, the peak sizes of its largest process and of its tree."""
     descriptor, largest, tree = os.pidfd_open(pid), 0, 0
     try:
         while (left := deadline - time.perf_counter()) > 0:

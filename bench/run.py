@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""How fast and how large recto is beside Poppler, MuPDF and PDFium. See README.md."""
+"""The speed and memory use of recto compared with Poppler, MuPDF and PDFium. See README.md."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from tools import Tools, elsewhere, machine, stolen
 
 LONG = 10.0  # seconds: a contender whose run takes longer gets fewer rounds, so that a row ends in reasonable time
 Document = tuple[Path, int]  # the file, and how many of its pages are used
-BESIDE = [typesetting, live, serving, served_tiles, newsstand, reader_turns, books, snapshots, rasterizers, packages, evenness, words, articles, marked_articles]  # each has KEY, TITLE, NOTE and measure()
+EXTERNAL = [typesetting, live, serving, served_tiles, newsstand, reader_turns, books, snapshots, rasterizers, packages, evenness, words, articles, marked_articles]  # each has KEY, TITLE, NOTE and measure()
 SCRATCH_SIZE = 2**30  # free bytes that make /dev/shm large enough to write to
 
 
@@ -75,7 +75,7 @@ class Bench:
         plain = {"commands": {one.name: one.command for one in table.contenders}, "rows": [row.plain() for row in rows]}
         return Section(table.title, table.note, [report.grid(table, rows, metric) for metric in table.show], self.notes, plain)
 
-    def look_inside(self, one: Inside, documents: list[Document], limit: int | None) -> Section:
+    def measure_in_process(self, one: Inside, documents: list[Document], limit: int | None) -> Section:
         """What LatencyBench measures."""
         log(one.key)
         before = Busy()
@@ -84,7 +84,7 @@ class Bench:
         grids = [found.lines()] if found.rows else []
         return Section(one.title, one.note, grids, found.notes + before.notes(), {"rows": found.rows})
 
-    def look_beside(self, one: ModuleType) -> Section:
+    def measure_external(self, one: ModuleType) -> Section:
         """What a module measures that starts programs of its own."""
         log(one.KEY)
         before = Busy()
@@ -147,7 +147,7 @@ class Bench:
 
 
 class Busy:
-    """What else has had processor time since it was made."""
+    """The processor time that other processes have used since it was created."""
 
     def __init__(self) -> None:
         self.start, self.others, self.stolen = time.perf_counter(), elsewhere(), stolen()
@@ -184,12 +184,12 @@ def books_of(documents: list[Document], tools: Tools, scratch: Path) -> list[Doc
 
 
 def arguments() -> argparse.Namespace:
-    keys = [*(table.key for table in [*TABLES, *INSIDE]), *(one.KEY for one in BESIDE)]
+    keys = [*(table.key for table in [*TABLES, *INSIDE]), *(one.KEY for one in EXTERNAL)]
     corpus = Path(os.environ.get("RECTO_CORPORA", ".")) / "bench"
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--recto", help="the recto binary; without it, the peers alone")
     parser.add_argument("--files", nargs="+", type=Path, default=[corpus], help="PDFs or folders of them (default: $RECTO_CORPORA/bench)")
-    parser.add_argument("--general", choices=["known", "aside"], help="take the documents of documents.py in place of --files")
+    parser.add_argument("--general", choices=["known", "held-out"], help="take the documents of documents.py in place of --files")
     parser.add_argument("--pages", type=int, help="at most the first N pages of each file (default: all)")
     parser.add_argument("--runs", type=int, default=5, help="rounds after the warm-up (default: 5)")
     parser.add_argument("--tables", nargs="+", choices=keys, default=keys, metavar="TABLE", help=f"of {', '.join(keys)} (default: all)")
@@ -222,7 +222,7 @@ def main() -> int:
         if "pdfinfo" not in tools.programs:
             raise SystemExit("bench: pdfinfo is not installed: see packages.txt")
         if options.general:
-            chosen = [one for one in general.GENERAL if one.is_aside == (options.general == "aside")]
+            chosen = [one for one in general.GENERAL if one.is_held_out == (options.general == "held-out")]
             options.files, missing = general.unpack(chosen, scratch)
             log(*missing)
         documents = documents_of(options.files, tools, options.pages)
@@ -233,12 +233,12 @@ def main() -> int:
         for table in (table for table in TABLES if table.key in options.tables):
             sections[table.key] = bench.compare(table, books_of(documents, tools, scratch) if table.memory else documents)
             print(sections[table.key].text(), flush=True)
-        for one in (one for one in BESIDE if one.KEY in options.tables):
-            sections[one.KEY] = bench.look_beside(one)
+        for one in (one for one in EXTERNAL if one.KEY in options.tables):
+            sections[one.KEY] = bench.measure_external(one)
             print(sections[one.KEY].text(), flush=True)
         bench.scratch = Path(disk)  # what a cache on disk costs is not to be measured in memory
         for one in (one for one in INSIDE if one.key in options.tables):
-            sections[one.key] = bench.look_inside(one, documents, options.pages)
+            sections[one.key] = bench.measure_in_process(one, documents, options.pages)
             print(sections[one.key].text(), flush=True)
     if options.json:
         tables = [{"table": key, "title": one.title} | one.plain | {"notes": one.notes} for key, one in sections.items()]
