@@ -52,9 +52,9 @@ public struct PackageBackend: SubprocessBackend {
 
   /// Makes the helpers of all parts' backends ready; a part that needs a missing one reports it.
   public func prepareHelper(_ clock: any JobClock) throws(PageError) -> any BackendSession {
-    let helped = HelpedPackageBackend(parts: parts)
-    helped.prepare(clock)
-    return helped
+    let session = PackageSession(parts: parts)
+    session.prepare(clock)
+    return session
   }
 
   /// Throws `unsupported` for a source without a publication, `damaged` for a manifest that makes
@@ -62,6 +62,6 @@ public struct PackageBackend: SubprocessBackend {
   public func open(
     _ source: Source, options: OpenOptions
   ) throws(PageError) -> any Publication {
-    try HelpedPackageBackend(parts: parts).open(source, options: options)
+    try PackageSession(parts: parts).open(source, options: options)
   }
 }

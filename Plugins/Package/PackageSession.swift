@@ -1,7 +1,7 @@
 import RectoPageModel
 
-/// The backend of packages with the helpers of what reads their parts.
-struct HelpedPackageBackend: BackendSession {
+/// The backends of a package's parts, with their helpers.
+struct PackageSession: BackendSession {
   private let parts: [PartBackend]
 
   init(parts: [any PageBackend]) { self.parts = parts.map(PartBackend.init) }
