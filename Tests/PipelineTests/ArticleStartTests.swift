@@ -73,6 +73,88 @@ import Testing
     #expect(articles([paper]).map(\.title) == ["Harbor Times"])
   }
 
+  /// The pieces of a newsletter on all pages have small titles; the sections of a report or a paper do not
+  /// begin articles.
+  @Test(arguments: [
+    ("Newsletter of the Harbor", "The Boats", 4), ("Volume 1, issue 2", "The Boats", 4),
+    ("Reports of the Harbor", "The Boats", 1), ("Newsletter of the Harbor", "References", 1),
+  ])
+  func smallTitlesOnAllPagesOfAPeriodicalBeginArticles(line: String, last: String, count: Int) {
+    let first = [block("Harbor Times", y: 80, size: 30), block(line, y: 120)]
+    let pages = [first + piece("The Lamp", y: 150), piece("The Tide", y: 100), piece(last, y: 100)]
+    let titles = articles(pages).map(\.title)
+    #expect(titles == Array(["Harbor Times", "The Lamp", "The Tide", last].prefix(count)))
+  }
+
+  @Test func namesInASidebarOfAPeriodicalBeginNoArticles() {
+    let names = ["Crew", "Anna Moor"].enumerated().flatMap { index, name in
+      [
+        block(name, y: 300 + 40 * Double(index), x: 300, font: "Serif-Bold"),
+        block("Oars", y: 315 + 40 * Double(index), x: 300),
+      ]
+    }
+    let pages = [
+      [block("Harbor Times", y: 80, size: 30), block("Newsletter", y: 120)],
+      piece("The Lamp", y: 100) + names + [block("Masts", y: 420, x: 300)],
+      piece("The Tide", y: 100),
+    ]
+    #expect(articles(pages).map(\.title) == ["Harbor Times", "The Lamp", "The Tide"])
+  }
+
+  @Test func aSidebarBetweenATitleAndItsTextDoesNotPartThem() {
+    let sidebar = (0..<5).map { block("Oars", y: 90 + 20 * Double($0), x: 300) }
+    let pages = [
+      [block("Harbor Times", y: 80, size: 30), block("Newsletter", y: 120)],
+      [block("The Lamp", y: 100, font: "Serif-Bold")] + sidebar + [block(body, body, y: 120)],
+      piece("The Tide", y: 100),
+    ]
+    #expect(articles(pages).map(\.title) == ["Harbor Times", "The Lamp", "The Tide"])
+  }
+
+  /// A bold title above its text.
+  private func piece(_ title: String, y: Double) -> [TextBlock] {
+    [block(title, y: y, font: "Serif-Bold"), block(body, body, y: y + 20)]
+  }
+
+  @Test func aTitleBesideTheEndOfAColumnOrOnTheNextPageBeginsAnArticle() {
+    let pages = [
+      [
+        block("Harbor Times", y: 80, size: 30), block("The Lamp", y: 130, size: 20),
+        block("The Tide", y: 100, x: 220, size: 20), block(body, body, y: 240, x: 220),
+        block("The Boats", y: 520, x: 220, size: 20),
+      ], [block("The Oars", y: 100, size: 20), block(body, body, y: 140)],
+    ]
+    #expect(
+      articles(pages).map(\.title) == ["Harbor Times", "The Tide", "The Boats", "The Oars"])
+  }
+
+  @Test func titlesOfColumnsAndTitlesFarApartBeginArticles() {
+    let columns = [
+      block("The Lamp", y: 80, size: 20), block("The Tide", y: 80, x: 250, size: 20),
+      block(body, body, y: 110), block(body, body, y: 110, x: 250),
+    ]
+    #expect(articles([columns]).map(\.title) == ["The Lamp", "The Tide"])
+    let far = [
+      block("The Lamp", y: 80, size: 20), block("The Tide", y: 300, size: 20),
+      block(body, body, y: 110), block(body, body, y: 330),
+    ]
+    #expect(articles([far]).map(\.title) == ["The Lamp", "The Tide"])
+    let subtitle = [
+      block("The Lamp", y: 80, size: 20), block("Of Tides", y: 110, size: 20),
+      block(body, body, y: 140),
+    ]
+    #expect(articles([subtitle]).map(\.title) == ["The Lamp"])
+  }
+
+  @Test(arguments: ["Volume 1, issue 2 October 2014", "№ 31-34 (2847)", "p. 12 p. 19"])
+  func numbersOfIssuesAndPagesAreNoTitles(line: String) {
+    let page = [
+      block("The Lamp", y: 80, size: 20), block(body, body, y: 110), block(line, y: 200, size: 20),
+      block("The Tide", y: 300, size: 20), block(body, body, y: 330),
+    ]
+    #expect(articles([page]).map(\.title) == ["The Lamp", "The Tide"])
+  }
+
   @Test func whatStandsBeforeTheFirstEntryHasTheNameOfItsHeading() {
     let page = [
       block("For the journal", y: 40), block("The Lamp", y: 80, size: 20),
@@ -211,6 +293,17 @@ import Testing
       block("Abstract", y: 80, font: "Serif-Bold"), block(body, body, y: 110),
     ]
     #expect(articles([page]).map { $0.blocks.first?.text } == ["Is it the lamp?", "By the harbor"])
+  }
+
+  @Test(arguments: [("Harbor Times", "Harbor Times"), ("harbor-31.indd", "In this issue")])
+  func whatStandsBeforeTheFirstTitleHasTheTitleOfTheDocumentButNotOfItsFile(
+    stated: String, title: String
+  ) {
+    let pages = [
+      [block("In this issue", y: 80)],
+      [block("The Lamp", y: 80, size: 20), block(body, body, y: 110)],
+    ]
+    #expect(articles(pages, title: stated).map(\.title) == [title, "The Lamp"])
   }
 
   @Test func textAboveTheFirstTitleIsAnArticle() {

@@ -31,7 +31,8 @@ extension ArticleSuite {
 
   func articles(
     _ pages: [[TextBlock]], pictures: [Int: [PlacedImage]] = [:], links: [Int: [Link]] = [:],
-    outline: [OutlineItem] = [], order: ReadingOrder = .geometry, language: String? = nil
+    outline: [OutlineItem] = [], order: ReadingOrder = .geometry, language: String? = nil,
+    title: String? = nil
   ) -> [Article] {
     let pages = pages.enumerated().map { index, blocks in
       ArticlePage(
@@ -41,6 +42,7 @@ extension ArticleSuite {
     }
     var info = PublicationInfo(format: "PDF", capabilities: [])
     info.metadata.language = language
+    info.metadata.title = title
     return ArticleReader(pages, info: info).articles(outline)
   }
 

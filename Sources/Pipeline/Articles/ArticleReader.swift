@@ -16,12 +16,6 @@ struct ArticleReader {
 
   /// The number of elements, from the first one on, in which the number of the issue is looked for.
   private static let mostAboutIssue = 6
-  private static let issueWords: Set = [
-    "issue", "vol", "volume", "nr", "number", "ausgabe", "heft", "jahrgang", "numéro",
-    "número", "numero", "nº", "číslo", "numer", "nummer",
-  ]
-  /// Words that mean the number of an issue only before it: "No. 3", "n° 3".
-  private static let issueSigns: Set = ["no", "n"]
   /// The points by which a column may begin to the right of the target of an entry.
   private static let tolerance = 20.0
 
@@ -69,7 +63,7 @@ struct ArticleReader {
       // The entries of a table of contents may all be sections that contain several articles.
       // Headings below the first level may be within articles whose titles are pictures.
       let ofHeadings = headingStarts()
-      if starts.isEmpty || levelOfArticles == 1 && ofHeadings.count > starts.count {
+      if starts.isEmpty || levelsOfArticles?.upperBound == 1 && ofHeadings.count > starts.count {
         starts = ofHeadings
       }
     }
@@ -79,7 +73,7 @@ struct ArticleReader {
     if let first = starts.first, first.element != 0, isHead(of: first) {
       starts[0].element = 0
     } else if starts.first?.element != 0 {
-      let title = info.metadata.title ?? ""
+      let title = info.metadata.title.map { Self.isFileName($0) ? "" : $0 } ?? ""
       starts.insert(Start(element: 0, title: title, thread: elements.first?.thread), at: 0)
     }
     var writers = Array(repeating: ArticleWriter(), count: starts.count)
@@ -92,6 +86,17 @@ struct ArticleReader {
         blocks: blocks)
     }
   }
+
+  /// True if a program took the name of its file for the title of the document.
+  private static func isFileName(_ title: String) -> Bool {
+    guard let period = title.lastIndex(of: ".") else { return false }
+    return fileExtensions.contains(title[title.index(after: period)...].lowercased())
+  }
+
+  private static let fileExtensions: Set = [
+    "ai", "cdr", "doc", "docx", "dvi", "html", "indd", "odt", "p65", "pdf", "pmd", "ppt", "pptx",
+    "ps", "pub", "qxd", "rtf", "sla", "tex", "txt", "wpd",
+  ]
 
   /// True if the text before the first article belongs to it: a few smaller lines above its title
   /// on the same page, such as the names of the journal and of the section.
@@ -209,12 +214,14 @@ struct ArticleReader {
   }
 
   private func headingStarts() -> [Start] {
-    guard let highest = levelOfArticles else { return [] }
+    guard let levels = levelsOfArticles else { return [] }
     var previous: ComparedTitle?
-    return elements.indices.compactMap { index in
-      guard elements[index].headingLevel == highest,
-        index == 0 || elements[index - 1].headingLevel != highest,
-        case .text(let passage, _) = elements[index], let title = titles[index],
+    return beginnings(levels).compactMap { index in
+      // Names and labels in small type are not above text of their own.
+      guard elements[index].headingLevel == levels.lowerBound || isAboveText(index) else {
+        return nil
+      }
+      guard case .text(let passage, _) = elements[index], let title = titles[index],
         let range = ranges[passage.page]
       else { return nil }
       // A title that is repeated on a further page begins nothing.
@@ -226,16 +233,108 @@ struct ArticleReader {
     }
   }
 
-  /// The highest level of headings, or the next one below the name of a paper.
-  private var levelOfArticles: Int? {
+  /// The headings of these levels that do not follow directly below another one of them.
+  private func beginnings(_ levels: ClosedRange<Int>) -> [Int] {
+    let titles = elements.map { element -> Passage? in
+      guard case .text(let passage, .heading(let level)) = element, levels.contains(level) else {
+        return nil
+      }
+      return passage
+    }
+    return titles.indices.filter { index in
+      guard let title = titles[index] else { return false }
+      guard index > 0, let previous = titles[index - 1] else { return true }
+      let gap = title.box.minY - previous.lastBox.maxY
+      return title.page != previous.page || title.box.maxY <= previous.box.minY
+        || gap > Self.widestGap * max(title.size, previous.size)
+        || areBeside(title, previous) && isAboveText(index) && isAboveText(index - 1)
+    }
+  }
+
+  /// The largest gap between a title and what it goes on with, in multiples of the font size.
+  private static let widestGap = 4.0
+
+  private func areBeside(_ one: Passage, _ other: Passage) -> Bool {
+    one.box.minX >= other.box.maxX || one.box.maxX <= other.box.minX
+  }
+
+  /// The levels of headings that articles begin with: the highest one, or the next one below the
+  /// name of a paper, or in a periodical all down to one that most pages have.
+  private var levelsOfArticles: ClosedRange<Int>? {
     let levels = elements.compactMap(\.headingLevel)
     guard let highest = levels.min() else { return nil }
     let below = levels.filter { $0 != highest }
-    guard let next = below.min(), below.count == levels.count - 1,
-      isMasthead(highest), !hasNumberedSections(next)
-    else { return highest }
-    return next
+    guard let next = below.min(), !hasNumberedSections(next) else { return highest...highest }
+    if below.count == levels.count - 1, isMasthead(highest) { return next...next }
+    guard isPeriodical, let first = elements.first.map(page(of:)) else { return highest...highest }
+    // The first page has the name of the periodical.
+    let others = ranges.count { $0.key != first && !$0.value.isEmpty }
+    func share(_ levels: ClosedRange<Int>) -> Double {
+      let pages = beginnings(levels).filter(isAboveText).map { page(of: elements[$0]) }
+      guard others > 0 else { return pages.count > 1 ? 1 : 0 }
+      return Double(Set(pages).count { $0 != first }) / Double(others)
+    }
+    if share(highest...highest) >= Self.leastOfTitles { return highest...highest }
+    for level in Set(below).sorted() where share(highest...level) >= Self.leastOfHeadings {
+      return highest...level
+    }
+    return highest...highest
   }
+
+  /// The least share of pages on which articles begin, if each begins with a title of the highest
+  /// level, and if titles and headings of sections look the same.
+  private static let leastOfTitles = 0.2
+  private static let leastOfHeadings = 0.4
+
+  /// True if there is text below a heading, or where its column goes on, before others that are not
+  /// directly below it.
+  private func isAboveText(_ heading: Int) -> Bool {
+    guard case .text(let title, _) = elements[heading] else { return false }
+    var passed = 0
+    for element in elements[(heading + 1)...].prefix(Self.mostBelowTitle) {
+      guard case .text(let passage, let kind) = element else { continue }
+      let isBeside = areBeside(passage, title)
+      let isBelow =
+        passage.page == title.page && passage.box.minY >= title.box.minY && !isBeside
+      let isNextColumn =
+        passage.page > title.page
+        || isBeside && (passage.direction == .rightToLeft) == (passage.box.maxX <= title.box.minX)
+      guard isBelow || isNextColumn && passed == 0 else { continue }
+      if case .heading = kind {
+        if passed == 0 { continue }
+        return false
+      }
+      if passage.isBodyText || passage.letterCount >= Self.leastText { return true }
+      passed += 1
+      if passed == Self.mostAboveText { return false }
+    }
+    return false
+  }
+
+  /// Elements between a heading and its text, such as a byline.
+  private static let mostAboveText = 4
+  /// Elements among which its text is looked for; those of a sidebar may be in between.
+  private static let mostBelowTitle = 60
+  /// In letters, of text without an end.
+  private static let leastText = 150
+
+  /// True if the first page or the document's title names a periodical, or the page states its issue,
+  /// and no heading is one that only papers have.
+  private var isPeriodical: Bool {
+    guard let range = elements.first.flatMap({ ranges[page(of: $0)] }) else { return false }
+    let isNamed = texts(in: range).contains { _, passage in
+      passage.lineCount <= Self.mostLinesOfName
+        && (Periodical.isNamed(in: passage.text) || Periodical.hasIssue(in: passage.text))
+    }
+    return (isNamed || Periodical.isNamed(in: info.metadata.title ?? ""))
+      && !elements.indices.contains { index in
+        guard elements[index].headingLevel != nil, case .text(let passage, _) = elements[index]
+        else { return false }
+        return Periodical.isOfPaper(passage.text)
+      }
+  }
+
+  private static let mostLinesOfName = 3
 
   /// True if the headings of a level are numbered, as the sections of one article are.
   private func hasNumberedSections(_ level: Int) -> Bool {
@@ -255,12 +354,7 @@ struct ArticleReader {
         guard case .text(let passage, .paragraph) = element, passage.lineCount == 1 else {
           return false
         }
-        let words = passage.text.lowercased().split { !$0.isLetter && !$0.isNumber }
-        let isNumber = words.map { $0.first?.isNumber == true }
-        return isNumber.contains(true) && words.contains { Self.issueWords.contains(String($0)) }
-          || zip(words, isNumber.dropFirst()).contains { word, isBeforeNumber in
-            isBeforeNumber && Self.issueSigns.contains(String(word))
-          }
+        return Periodical.hasIssue(in: passage.text)
       }
   }
 

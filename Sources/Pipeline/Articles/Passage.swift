@@ -186,6 +186,11 @@ struct Passage: Sendable {
     return last.properties.isSentenceTerminal || "…:;：；؛".unicodeScalars.contains(last)
   }
 
+  /// True if its last word has a period inside of it too, as "a.m." has.
+  var endsInAbbreviation: Bool {
+    text.split(separator: " ").last?.dropLast().contains(".") ?? false && text.last == "."
+  }
+
   /// True if it is a paragraph of whole sentences.
   var isRunningText: Bool { isFinished && lineCount > 1 }
 
@@ -239,6 +244,18 @@ struct Passage: Sendable {
     return text.contains(". . .") || text.contains(".....") || last.hasNumberApart
   }
 
+  /// True if it is numbers of pages and short words before them, such as "p. 12", and no number of a
+  /// section.
+  var refersToPages: Bool {
+    let words = text.split { !$0.isLetter && !$0.isNumber }
+    return number == nil && words.count > 1 && words.last?.allSatisfy(\.isNumber) == true
+      && words.first?.first?.isNumber == false
+      && words.allSatisfy { $0.allSatisfy(\.isNumber) || $0.count <= Self.longestSign }
+  }
+
+  /// In letters, as of "p" and "S".
+  private static let longestSign = 2
+
   /// True if it is only digits.
   var isPageNumber: Bool { !text.isEmpty && text.allSatisfy(\.isNumber) }
 
@@ -289,12 +306,20 @@ struct Passage: Sendable {
   /// The maximum words of a date, such as "le 12 mars 1998".
   private static let mostWordsOfDate = 4
 
-  /// True for several words with capital initials, and short words between them.
+  /// True for several words with capital initials, and short words between them. Text in capitals
+  /// has no more of them in a row than a name.
   private static func isNames(_ text: Substring) -> Bool {
     let words = text.split { !$0.isLetter && $0 != "'" && $0 != "’" }
-    return words.count > 1
-      && words.allSatisfy { $0.first?.isUppercase == true || $0.count <= longestParticle }
+    guard words.count > 1,
+      words.allSatisfy({ $0.first?.isUppercase == true || $0.count <= longestParticle })
+    else { return false }
+    return text.contains(where: \.isLowercase)
+      || text.split { ",;&".contains($0) }.allSatisfy { name in
+        name.split { !$0.isLetter }.count <= mostWordsOfName
+      }
   }
+
+  private static let mostWordsOfName = 5
 
   /// In letters, as of "von" and "of".
   private static let longestParticle = 3

@@ -129,7 +129,7 @@ struct PassageKinds {
       passage.text.contains { $0.isLetter && !$0.isCased }
       || letters(passage) > 1 && (ratio >= 1.3 || passage.text.contains(where: \.isLetter))
     guard !passage.isSlanted, !isLabeled(passage), !passage.leadsToPage, !passage.isParted,
-      !isShort || !passage.isAddress
+      !isShort || !passage.isAddress && !passage.refersToPages && !Periodical.isIssue(passage.text)
     else { return .paragraph }
     if isShort, !passage.isFinished || isTitleSentence(passage, ratio), isNamed {
       if ratio >= 1.3, isPullQuote(passage) { return .quote }
@@ -144,21 +144,24 @@ struct PassageKinds {
   }
 
   /// True if a whole sentence is large enough to be a title, as in newspapers, and shorter than a
-  /// quote, or is a bold line that ends like a
-  /// question, an exclamation, an ellipsis or an announcement.
+  /// quote, or is a bold line that ends like a question, an exclamation, an ellipsis, an announcement
+  /// or an abbreviation.
   private func isTitleSentence(_ passage: Passage, _ ratio: Double) -> Bool {
     let isBold = passage.isBold && !textIsBold
     let isOpen =
       passage.text.last.map { "?!…:".contains($0) } ?? false
       || ["..", ". ."].contains(where: passage.text.hasSuffix)
     if isBold, isOpen, passage.lineCount == 1, ratio > 1 { return true }
+    if isBold, passage.endsInAbbreviation, passage.lineCount == 1 { return true }
     return passage.lineCount <= (isBold ? 3 : 2) && ratio >= (isBold ? 1.3 : 1.8)
   }
 
   /// True if a passage of about the text's size is styled like a heading.
   private func isSmallHeading(_ passage: Passage, _ ratio: Double) -> Bool {
     guard passage.letterCount <= Self.longestSmallHeading,
-      passage.lineCount <= Self.mostSmallHeadingLines, !passage.hasTitleInLine
+      passage.lineCount <= Self.mostSmallHeadingLines, !passage.hasTitleInLine,
+      // As names below a text or what is said in a dialog.
+      passage.text.first.map({ !"-–—".contains($0) }) ?? false
     else { return false }
     // Code is sometimes bold, and stands on lines of its own.
     if passage.isCode && passage.family != textFamily { return false }
