@@ -68,6 +68,33 @@ import Testing
     #expect(articles(pages).flatMap(\.blocks).map(\.kind) == [.paragraph, .paragraph, .paragraph])
   }
 
+  /// As in the offprint of a journal, some of which have a letter before the number.
+  @Test(arguments: ["", "EN"])
+  func boldRunningHeadsAtTheOuterEdgesAreLeftOut(series: String) {
+    let pages = (0..<4).map { index in
+      let number = "\(series)\(index + 2902)"
+      return [
+        index % 2 == 0
+          ? block("\(number) OF LAMPS", y: 40, font: "Serif-Bold")
+          : block("OF LAMPS \(number)", y: 40, x: 250, font: "Serif-Bold"),
+        block(body, body, y: 110),
+      ]
+    }
+    #expect(
+      articles(pages).flatMap(\.blocks).map(\.text)
+        == Array(repeating: "\(body) \(body)", count: 4))
+  }
+
+  @Test func theNameOfASectionBesideARunningHeadIsNoTitle() {
+    let pages = ["NEWS", "SCIENCE", "LETTERS"].enumerated().map { index, section in
+      [
+        block("Harbor Times", y: 40), block(section, y: 40, x: 250, size: 20),
+        block("The Lamp \("IVX".prefix(index + 1))", y: 90, size: 24), block(body, body, y: 130),
+      ]
+    }
+    #expect(articles(pages).map(\.title) == ["The Lamp I", "The Lamp IV", "The Lamp IVX"])
+  }
+
   @Test(arguments: [1e300, .nan]) func textOfAnyPlaceIsRead(y: Double) {
     let pages = (0..<3).map { [block("Far \($0)", y: y), block(body, body, y: 110)] }
     #expect(!articles(pages).isEmpty)

@@ -38,28 +38,33 @@ struct ArticleFurniture {
     var offsets: [Int: Int] = [:]
     for page in pages {
       let top = row(of: page.passages, page, isTop: true)
-      let rows = [hasHeading(top) ? [] : top, row(of: page.passages, page, isTop: false)]
-      for offset in Set(rows.flatMap(Self.numbers).map { $0 - page.index }) {
+      // Titles count parts, which are fewer than the pages.
+      let ofTop = Self.numbers(at: top).filter { !hasHeading(top) || $0 > pages.count }
+      let ofBottom = Self.numbers(at: row(of: page.passages, page, isTop: false))
+      for offset in Set((ofTop + ofBottom).map { $0 - page.index }) {
         offsets[offset, default: 0] += 1
       }
     }
     let most = offsets.max { ($0.value, $1.key) < ($1.value, $0.key) }
     if let most, most.value >= 2, 2 * most.value >= pages.count { offset = most.key }
     for page in pages {
-      for place in Set(page.passages.map(place)) { counts[place, default: 0] += 1 }
+      for place in Set(page.passages.map { place(of: $0, page.size) }) {
+        counts[place, default: 0] += 1
+      }
     }
   }
 
   /// The passages of a page that are text.
   func text(of page: ArticlePage) -> [Passage] {
-    var rest = page.passages.filter { !($0.isSlanted && recurs($0)) }
+    var rest = page.passages.filter { !($0.isSlanted && recurs($0, page)) }
     for isTop in [true, false] {
       for _ in 0..<Self.mostRows {
         let row = row(of: rest, page, isTop: isTop)
         let hasNumber = Self.numbers(at: row).contains { $0 - page.index == offset }
         guard let box = row.first?.box,
           hasNumber && !(isTop && hasHeading(row))
-            || row.allSatisfy({ isFurniture($0, of: page) || recurs($0) })
+            || row.allSatisfy({ isFurniture($0, of: page) || recurs($0, page) })
+            || isTop && isRunningHead(row, page)
         else { break }
         rest.removeAll { Self.isBeside($0.box, box) }
       }
@@ -67,7 +72,7 @@ struct ArticleFurniture {
     let text = rest.filter(\.isBodyText)
     return rest.filter { passage in
       !isFurniture(passage, of: page) && !passage.isRule
-        && !(isBeside(passage, text) && recurs(passage))
+        && !(isBeside(passage, text) && recurs(passage, page))
     }
   }
 
@@ -108,7 +113,21 @@ struct ArticleFurniture {
       if case .heading(1...2) = kinds.kind(of: passage) { return true }
       return passage.lineCount > 2 || passage.role != .paragraph && passage.role != .artifact
     }
-    return isAtEdge && !isText ? row.sorted { $0.box.minX < $1.box.minX } : []
+    return isAtEdge && (!isText || isTop && isRunningHead(row, page))
+      ? row.sorted { $0.box.minX < $1.box.minX } : []
+  }
+
+  /// True for a line in the margin above a title, such as the name of a section, of which a part
+  /// recurs on other pages.
+  private func isRunningHead(_ row: [Passage], _ page: ArticlePage) -> Bool {
+    guard let box = row.first?.box,
+      row.allSatisfy({ PageFurniture.isInMargin($0, page.size) }),
+      row.contains(where: { $0.text.contains(where: \.isLetter) && recurs($0, page) })
+    else { return false }
+    return page.passages.contains { passage in
+      guard case .heading(1...2) = kinds.kind(of: passage) else { return false }
+      return passage.box.minY >= box.maxY && !recurs(passage, page)
+    }
   }
 
   /// The numbers at both ends of a line.
@@ -119,20 +138,26 @@ struct ArticleFurniture {
     return ends.compactMap { $0.flatMap(number) }
   }
 
-  /// "7", "– 7 –". Returns nil beyond 32 bits, so that sums do not overflow.
+  /// "7", "– 7 –", "EN35". Returns nil beyond 32 bits, so that sums do not overflow.
   private static func number(_ word: Substring) -> Int? {
-    Int32(word.filter { !"-–—".contains($0) }).map { Int($0) }
+    let plain = word.filter { !"-–—".contains($0) }
+    let letters = plain.prefix { $0.isUppercase }
+    let digits = plain.dropFirst(letters.count <= longestSeries ? letters.count : 0)
+    return Int32(digits).map { Int($0) }
   }
 
-  private func recurs(_ passage: Passage) -> Bool {
-    !passage.isFinished && counts[place(of: passage), default: 0] >= leastPages
+  /// The letters before the number of a page, as in a part of a journal.
+  private static let longestSeries = 2
+
+  private func recurs(_ passage: Passage, _ page: ArticlePage) -> Bool {
+    !passage.isFinished && counts[place(of: passage, page.size), default: 0] >= leastPages
   }
 
   private static func isBeside(_ a: Rect, _ b: Rect) -> Bool {
     a.minY < b.maxY - b.height / 2 && a.maxY > b.minY + b.height / 2
   }
 
-  private func place(of passage: Passage) -> Place {
+  private func place(of passage: Passage, _ size: Size) -> Place {
     let pageNumber = offset.map { passage.page + $0 }
     let text =
       isHeading(passage)
@@ -140,8 +165,10 @@ struct ArticleFurniture {
         .filter { pageNumber == nil || Self.number($0) != pageNumber }
         .joined(separator: " ")
       : passage.text.filter { !$0.isNumber }
+    // Running heads stand at the outer edges of left and right pages.
+    let isMirrored = PageFurniture.isInMargin(passage, size)
     return Place(
-      text: text, x: (passage.box.minX / Self.step).rounded(.down),
+      text: text, x: isMirrored ? 0 : (passage.box.minX / Self.step).rounded(.down),
       y: (passage.box.minY / Self.step).rounded(.down))
   }
 }
