@@ -154,6 +154,29 @@ import Testing
     #expect(headings([page]).isEmpty)
   }
 
+  @Test(arguments: ["Lamps of Sunday, 9:00 a.m.", "Lamps in the U.S."])
+  func boldLinesThatEndInAnAbbreviationAreTitles(title: String) {
+    let page = [
+      block("The Lamp", y: 60, size: 20), block(title, y: 80, font: "Serif-Bold"),
+      block(body, body, y: 100),
+    ]
+    #expect(headings(page).contains(title))
+    let sentence = [page[0], block("Light the lamps.", y: 80, font: "Serif-Bold"), page[2]]
+    #expect(headings(sentence) == ["The Lamp"])
+  }
+
+  @Test func aTitleInCapitalsBelowALargerOneIsNoName() {
+    let title = "HARBOR & LAMPS OF THE WHOLE TOWN DARK"
+    let page = [
+      block("TOWN WITHOUT LIGHT", y: 60, size: 24, font: "Serif-Bold"),
+      block(title, y: 90, size: 15), block("TIDES OF MAY CAME IN LATE", y: 130, size: 17),
+      block(body, body, y: 160),
+    ]
+    #expect(headings(page).contains(title))
+    let names = [page[0], block("ANNA MOOR & JAN KAI", y: 90, size: 15)] + page[2...]
+    #expect(!headings(names).contains("ANNA MOOR & JAN KAI"))
+  }
+
   @Test(arguments: ["Is a lamp lit?", "To light or not. . .", "Light the lamps!", "Lamps:"])
   func boldLinesThatAskOrCallAreTitles(title: String) {
     let page = [
@@ -197,6 +220,30 @@ import Testing
     // Behind text it is a title that no text follows.
     let next = [block(body, body, y: 10)] + page
     #expect(headings(next) == ["TIDES", "The Lamp", "Their light"])
+  }
+
+  @Test func aTitleBesideALargerOneIsATitle() {
+    let page = [
+      block("Of Tides", y: 60, x: 250, font: "Serif-Bold"), block("The Lamp", y: 72, size: 15),
+      block(body, body, y: 90), block(body, body, y: 90, x: 250),
+    ]
+    #expect(headings(page) == ["Of Tides", "The Lamp"])
+  }
+
+  @Test func aTitleOfTwoWordsAboveItsAuthorIsNoName() {
+    let page = [
+      block("Harbor Times", y: 40, size: 24), block("Bright Lamps", y: 72, size: 15),
+      block("by Anna Moor", y: 95), block(body, body, y: 120),
+    ]
+    #expect(headings(page) == ["Harbor Times", "Bright Lamps"])
+  }
+
+  @Test func aNameBehindADashIsNoTitle() {
+    let page = [
+      block("The Lamp", y: 60, size: 15), block(body, body, y: 80),
+      block("– Anna Moor", y: 110, font: "Serif-Bold"), block(body, body, y: 130),
+    ]
+    #expect(headings(page) == ["The Lamp"])
   }
 
   @Test func aBoldLabelBeforeItsValueIsNoTitle() {

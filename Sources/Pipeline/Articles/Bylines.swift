@@ -43,7 +43,8 @@ extension ArticlePage {
         guard passages[last].box.minX < passages[name].box.maxX,
           passages[last].box.maxX > passages[name].box.minX
         else { continue }
-        return !passages[last].isBodyText
+        // A name above an author is a title.
+        return !passages[last].isBodyText && !passages[last].namesAuthor
       }
       guard level > 1, passages[last].isAuthorOrDate else { return true }
     }

@@ -78,8 +78,10 @@ extension ArticlePage {
       case .heading(let own) = kinds.kind(of: kicker),
       case .heading(let level) = kinds.kind(of: passages[index + 1])
     else { return false }
-    return level < own && passages[index + 1].size >= Self.leastBelowKicker * kicker.size
-      && passages[index + 1].box.minY >= kicker.box.maxY - 1
+    let title = passages[index + 1]
+    return level < own && title.size >= Self.leastBelowKicker * kicker.size
+      && title.box.minY >= kicker.box.maxY - 1 && title.box.minX < kicker.box.maxX
+      && title.box.maxX > kicker.box.minX
   }
 
   /// In letters.
