@@ -49,6 +49,11 @@ struct LineBlocks {
   private static let narrowestGutter = 4.0
   /// Blocks of fewer lines are as wide as their widest one.
   private static let leastColumnLines = 4
+  /// In parts of the height of all.
+  private static let highestEdge = 0.12
+  /// In parts of the width of a column, and of the size of the letters.
+  private static let widestName = 0.6
+  private static let leastAbove = 1.5
   /// A page with more blocks is not one for readers, and would take long.
   private static let mostBlocks = 2_000
 
@@ -162,10 +167,48 @@ struct LineBlocks {
     guard all.count <= mostBlocks else { return fromTop(all) }
     let places = withWideTitles(all)
     let columns = parts(places, along: .across)
-    if columns.count > 1 { return columns.flatMap(inReadingOrder) }
     let strips = parts(places, along: .down)
+    if columns.count > 1 {
+      return edges(strips, columns.count) ?? columns.flatMap(inReadingOrder)
+    }
     guard strips.count > 1 else { return fromTop(places) }
     return joined(strips).flatMap(inReadingOrder)
+  }
+
+  /// The first strip before all others, or the last one behind them, where it is a running head or foot
+  /// that closes a gutter, or names of authors over several columns; nil of other strips.
+  private static func edges(_ strips: [[Place]], _ columnCount: Int) -> [Place]? {
+    guard strips.count > 1 else { return nil }
+    let (top, bottom) = span(strips.joined())
+    for isHead in [true, false] {
+      let edge = isHead ? strips[0] : strips[strips.count - 1]
+      let others = Array((isHead ? strips.dropFirst() : strips.dropLast()).joined())
+      let (start, end) = span(edge)
+      guard end - start <= highestEdge * (bottom - top),
+        parts(others, along: .across).count > columnCount || isHead && isApart(edge, from: others)
+      else { continue }
+      let (first, second) = isHead ? (edge, others) : (others, edge)
+      return inReadingOrder(first) + inReadingOrder(second)
+    }
+    return nil
+  }
+
+  private static func span(_ places: some Sequence<Place>) -> (top: Double, bottom: Double) {
+    places.reduce((.infinity, -.infinity)) { (min($0.0, $1.top), max($0.1, $1.bottom)) }
+  }
+
+  /// True if places over several columns fill little of each, well above the text of these.
+  private static func isApart(_ edge: [Place], from others: [Place]) -> Bool {
+    let columns = Self.columns(others.map { ($0.start, $0.end) })
+    let own = edge.map { place in
+      columns.firstIndex {
+        place.start >= $0.start - 1 && place.end <= $0.end + 1
+          && place.end - place.start <= widestName * ($0.end - $0.start)
+      }
+    }
+    let size = edge.map(\.size).max() ?? 0
+    return Set(own).count > 1 && !own.contains(nil)
+      && span(others).top - span(edge).bottom >= leastAbove * size
   }
 
   /// The places, with titles as wide as all of them: a short title with nothing beside it stands over

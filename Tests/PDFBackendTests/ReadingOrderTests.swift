@@ -176,6 +176,33 @@ import Testing
     #expect(text.blocks.flatMap { $0.lines.map(\.plain) } == right + left)
   }
 
+  /// A head over the gutter before the last of three columns, and a foot below that before the second.
+  @Test(arguments: [true, false]) func aHeadOrFootThatClosesAGutterIsReadApartFromTheColumns(
+    isHead: Bool
+  ) throws {
+    let names = ["one", "two", "three"]
+    let columns = names.enumerated().map { index, name in lines(8, x: 20 + 90 * index, name) }
+    let place = isHead ? "130 190" : "40 20"
+    let content = columns.joined() + "BT /F1 10 Tf \(place) Td (The Harbor Times) Tj ET\n"
+    let read = try text(page(PDFFixture(content))).words.map(\.text)
+      .filter { names.contains($0) || $0 == "Harbor" }
+    let text = names.flatMap { Array(repeating: $0, count: 8) }
+    #expect(read == (isHead ? ["Harbor"] + text : text + ["Harbor"]))
+  }
+
+  /// Titles of the columns are nearer to their text.
+  @Test(arguments: [(200, true), (184, false)])
+  func namesOverTwoColumnsAreReadBeforeThem(y: Int, isApart: Bool) throws {
+    let columns = ["one", "two"].enumerated().map { index, name in
+      (0..<8).map { line in
+        "BT /F1 10 Tf \(20 + 140 * index) \(170 - 12 * line) Td (\(name) row of the text) Tj ET\n"
+      }.joined() + "BT /F1 10 Tf \(40 + 140 * index) \(y) Td (Name\(index)) Tj ET\n"
+    }
+    let read = try text(page(PDFFixture(columns.joined(), entries: "/MediaBox [0 0 300 220]")))
+      .words.map(\.text).filter { $0.hasPrefix("Name") || $0 == "one" }
+    #expect(read.prefix(2) == (isApart ? ["Name0", "Name1"] : ["Name0", "one"]))
+  }
+
   @Test func aShortTitleStandsOverTheColumnsBelowIt() throws {
     let content =
       "BT /F1 18 Tf 20 180 Td (First) Tj ET " + lines(3, x: 20, "left") + lines(3, x: 160, "right")
