@@ -7,6 +7,9 @@
 // A font whose embedded file FreeType cannot open is made as if it had none, so that a font of the system
 // stands in for it; Poppler draws none of its letters. Nor does it where a page's resources lack the font
 // that its content names; Helvetica stands in for that.
+//
+// A composite font that is only numbered, as by printer drivers, gets the name that its file states, which
+// says whether it is bold.
 
 #include "fonts.h"
 
@@ -15,6 +18,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -30,13 +34,26 @@
 
 namespace {
 
-bool opens(const std::vector<unsigned char> &file) {
+// The PostScript name of a font's file, which may be empty; nothing where FreeType cannot open it.
+std::optional<std::string> statedName(const std::vector<unsigned char> &file) {
   FT_Library library = nullptr;
   FT_Face face = nullptr;
-  if (FT_Init_FreeType(&library) != 0) return false;
-  bool isOpen = FT_New_Memory_Face(library, file.data(), static_cast<FT_Long>(file.size()), 0, &face) == 0;
+  if (FT_Init_FreeType(&library) != 0) return std::nullopt;
+  std::optional<std::string> result;
+  if (FT_New_Memory_Face(library, file.data(), static_cast<FT_Long>(file.size()), 0, &face) == 0) {
+    const char *name = FT_Get_Postscript_Name(face);
+    result = name ? name : "";
+  }
   FT_Done_FreeType(library); // with its faces
-  return isOpen;
+  return result;
+}
+
+// True for a name such as "CIDFont+F1", which only tells fonts of one document apart.
+bool isNumbered(const std::string &name) {
+  size_t letters = name.rfind('+') == std::string::npos ? 0 : name.rfind('+') + 1;
+  size_t digits = name.find_first_of("0123456789", letters);
+  return digits != std::string::npos && digits - letters <= 2 &&
+         name.find_first_not_of("0123456789", digits) == std::string::npos;
 }
 
 // The dictionary of a font without its embedded file, or null if it states none (ISO 32000-2, 9.8 and 9.9).
@@ -64,6 +81,21 @@ Object withoutDescendantsFile(const Object &font, XRef *xref) {
   return result;
 }
 
+// The font with the name that its embedded file states, if it is a composite one without a name; else itself.
+std::shared_ptr<GfxFont> named(
+    const std::shared_ptr<GfxFont> &font, XRef *xref, const char *tag, Ref reference, const Object &dictionary) {
+  Ref embedded;
+  if (!font->isCIDFont() || !font->getName() || !isNumbered(*font->getName()) || !font->getEmbeddedFontID(&embedded))
+    return font;
+  auto file = font->readEmbFontFile(xref);
+  std::optional<std::string> name = file ? statedName(*file) : std::nullopt;
+  if (!name || name->empty() || isNumbered(*name)) return font;
+  Object copy(dictionary.getDict()->copy(xref));
+  copy.dictSet("BaseFont", Object(objName, name->c_str()));
+  std::shared_ptr<GfxFont> result = GfxFont::makeFont(xref, tag, reference, copy.getDict());
+  return result && result->isOk() ? result : font;
+}
+
 // NULL where the font is damaged.
 std::shared_ptr<GfxFont> makeFont(XRef *xref, const char *tag, Ref reference, const Object &dictionary) {
   unsigned complaints = recto::complaintCount();
@@ -71,9 +103,10 @@ std::shared_ptr<GfxFont> makeFont(XRef *xref, const char *tag, Ref reference, co
   if (!font || !font->isOk()) return nullptr;
   // Poppler complains of a file that it cannot identify, and takes it.
   Ref embedded;
-  if (recto::complaintCount() == complaints || !font->getEmbeddedFontID(&embedded)) return font;
+  if (recto::complaintCount() == complaints || !font->getEmbeddedFontID(&embedded))
+    return named(font, xref, tag, reference, dictionary);
   auto file = font->readEmbFontFile(xref);
-  if (file && opens(*file)) return font;
+  if (file && statedName(*file)) return named(font, xref, tag, reference, dictionary);
   Object bare = font->isCIDFont() ? withoutDescendantsFile(dictionary, xref) : withoutFile(dictionary, xref);
   if (bare.isNull()) return font;
   std::shared_ptr<GfxFont> replacement = GfxFont::makeFont(xref, tag, reference, bare.getDict());
