@@ -238,6 +238,20 @@ import Testing
     #expect(headings(page) == ["Harbor Times", "Bright Lamps"])
   }
 
+  /// Some of the titles in capitals have the title of a subsection below them, and are no list.
+  @Test func romanNumbersInCapitalsAreTitles() {
+    let titles = ["I. OF LAMPS", "II. OF TIDES", "III. OF BOATS"]
+    let page = titles.enumerated().flatMap { index, title in
+      let y = 60 + 100 * Double(index)
+      let text = block(body, body, y: y + 30)
+      return index == 0
+        ? [block(title, y: y), text]
+        : [block(title, y: y), block("A. Light", y: y + 15, font: "Serif-Italic"), text]
+    }
+    let more = [block("IV. OF OARS", y: 400), block(body, body, y: 415)]
+    #expect(headings(page + more).filter { $0.contains("OF") } == titles + ["IV. OF OARS"])
+  }
+
   @Test func aNameBehindADashIsNoTitle() {
     let page = [
       block("The Lamp", y: 60, size: 15), block(body, body, y: 80),

@@ -119,6 +119,7 @@ struct ArticleWriter {
     case .heading:
       guard let last = parts.last, last.kind == kind, last.page == passage.page,
         let text = last.passage, isAlike(text, passage), text.family == passage.family,
+        text.isItalic == passage.isItalic, text.isCapitals == passage.isCapitals,
         passage.number == nil, passage.box.minY - text.lastBox.maxY < passage.size,
         passage.box.minX < text.lastBox.maxX || passage.box.minY >= text.lastBox.maxY
       else { return nil }

@@ -45,12 +45,23 @@ struct TitleStyles {
         Self.isTitle(passage, of: passages[index + 1], behind: previous)
       {
         counts[style, default: (0, 0)].titles += 1
-      } else {
+      } else if !Self.isAboveTitle(index, in: passages, isText) {
         counts[style, default: (0, 0)].others += 1
       }
     }
     styles = Set(
       counts.filter { $0.value.titles >= max(Self.leastTitles, $0.value.others + 1) }.keys)
+  }
+
+  /// True if the title of a subsection, in another style, is between a line and the text: this says
+  /// nothing about the line.
+  private static func isAboveTitle(
+    _ index: Int, in passages: [Passage], _ isText: (Passage) -> Bool
+  ) -> Bool {
+    guard index + 2 < passages.count else { return false }
+    let (line, title, text) = (passages[index], passages[index + 1], passages[index + 2])
+    return isLine(title) && Style(title) != Style(line) && isAbove(line, title) && isText(text)
+      && isTitle(title, of: text, behind: line)
   }
 
   func contains(_ passage: Passage) -> Bool {
