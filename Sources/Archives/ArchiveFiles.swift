@@ -15,6 +15,11 @@ package final class ArchiveFiles: SourceFiles {
     self.archive = Mutex(archive)
   }
 
+  /// The first file, by name, that is compressed by another method than Deflate.
+  package var unusuallyCompressed: String? {
+    directory.filter { !$0.value.isDeflated }.keys.min()
+  }
+
   package var paths: [String] { Array(directory.keys) }
 
   package func entries(in folder: RelativePath?) -> [String] {

@@ -14,6 +14,8 @@ struct ZipArchive: ~Copyable {
     let size: Int
     let compressedSize: Int
     let isEncrypted: Bool
+    /// True if it is stored as it is, or compressed by Deflate.
+    let isDeflated: Bool
     /// False for links, devices, pipes and folders.
     let isFile: Bool
   }
@@ -62,6 +64,7 @@ struct ZipArchive: ~Copyable {
       index: UInt64(index), name: text, size: Int(clamping: stat.size),
       compressedSize: Int(clamping: stat.comp_size),
       isEncrypted: stat.encryption_method != UInt16(ZIP_EM_NONE),
+      isDeflated: [ZIP_CM_STORE, ZIP_CM_DEFLATE].contains(Int32(stat.comp_method)),
       isFile: !text.hasSuffix("/") && !text.hasSuffix("\\") && (kind == 0 || kind == 8))
   }
 

@@ -1,5 +1,6 @@
 import RectoEPUBReading
 import RectoPageModel
+import TestSupport
 import Testing
 
 @Suite struct ContainerTests {
@@ -39,6 +40,33 @@ import Testing
     var made = HandMadeBook()
     made.container = #"<container><rootfile full-path="gone.opf"/></container>"#
     #expect(made.refusal()?.message.hasPrefix("gone.opf: the package document") == true)
+  }
+
+  @Test(
+    arguments: [
+      ("ZIP_STORED", true), ("ZIP_DEFLATED", true), ("ZIP_BZIP2", false), ("ZIP_LZMA", false),
+    ])
+  func aBookIsCompressedByDeflateOnly(method: String, isRead: Bool) async throws {
+    let folder = try temporaryFolder()
+    for (path, bytes) in HandMadeBook().content { try folder.write(bytes, to: "files/\(path)") }
+    let archive = folder.path("book.epub")
+    let script = """
+      import pathlib, sys, zipfile
+      root = pathlib.Path(sys.argv[1])
+      with zipfile.ZipFile(sys.argv[2], "w", getattr(zipfile, sys.argv[3])) as archive:
+        for file in sorted(root.rglob("*")):
+          if file.is_file(): archive.write(file, file.relative_to(root))
+      """
+    let python = try #require(program("python3"))
+    let arguments = ["-c", script, folder.path("files"), archive, method]
+    #expect(try await run(python, arguments).status == 0)
+    if isRead {
+      #expect(try OpenBook(fileSource(archive)).book.spine.count == 1)
+    } else {
+      let error = #expect(throws: PageError.self) { try OpenBook(fileSource(archive)) }
+      #expect(error?.code == .damaged)
+      #expect(error?.message.hasPrefix("META-INF/container.xml is compressed by") == true)
+    }
   }
 
   @Test func aWrongMediaTypeIsAWarning() throws {

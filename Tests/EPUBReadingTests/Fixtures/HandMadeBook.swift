@@ -49,14 +49,19 @@ struct HandMadeBook {
     """
   }
 
-  func open() throws(PageError) -> OpenBook {
+  /// All files by their paths.
+  var content: [String: [UInt8]] {
     var all = [
       "mimetype": Array("application/epub+zip".utf8),
       "META-INF/container.xml": Array(container.utf8), "OPS/book.opf": Array(package.utf8),
       "OPS/c1.xhtml": Array("<html/>".utf8),
     ]
     all.merge(files) { $1 }
-    return try OpenBook(BookContainer(files: MemoryFiles(all.mapValues { FileBytes($0) })))
+    return all
+  }
+
+  func open() throws(PageError) -> OpenBook {
+    try OpenBook(BookContainer(files: MemoryFiles(content.mapValues { FileBytes($0) })))
   }
 
   func book() throws(PageError) -> Book { try open().book }

@@ -18,8 +18,8 @@ public final class BookContainer: Sendable {
   /// Opens an archive, or a folder with the content of one, or a book of another format converted
   /// to an EPUB.
   ///
-  /// Throws `damaged` if there is no `META-INF/container.xml` that names a package document, what
-  /// `ArchiveFiles` throws, and `unsupported` for a container that is encrypted as a whole.
+  /// Throws `damaged` if there is no `META-INF/container.xml` that names a package document, or a
+  /// compression that EPUB does not know (EPUB RS 3.3, OCF ZIP container); what `ArchiveFiles` throws, and `unsupported` for a container that is encrypted as a whole.
   public convenience init(_ source: Source, password: String? = nil) throws(PageError) {
     switch source.content {
     case .file(let bytes):
@@ -27,7 +27,13 @@ public final class BookContainer: Sendable {
         try self.init(files: converted.files, convertedFrom: converted.format)
         return
       }
-      try self.init(files: ArchiveFiles(bytes, password: password))
+      let files = try ArchiveFiles(bytes, password: password)
+      if let path = files.unusuallyCompressed {
+        throw PageError(
+          .damaged,
+          "\(path.printable) is compressed by another method than Deflate, the only one of EPUB")
+      }
+      try self.init(files: files)
     case .folder(let entries):
       try self.init(files: FolderFiles(path: source.path, entries: entries))
     case .files(let files):
