@@ -165,6 +165,28 @@ struct FixedPageTests {
         ).page(0).size)
   }
 
+  @Test func aRollGoesDownward() throws {
+    let book = try Fixture(
+      ["1": Self.page("<p>One</p>"), "2": Self.page("<p>Two</p>")],
+      spine: ["2": "page-spread-left"],
+      spineAttributes: "page-progression-direction='rtl'",
+      metadata: "<meta property='rendition:layout'>roll</meta>")
+    #expect(book.publication.info.direction == .topToBottom)
+    #expect(try (0..<2).map { try book.page($0).spreadPosition } == [.alone, .alone])
+  }
+
+  @Test func onlyABookThatNamesACoverBeginsWithOne() throws {
+    let pages = ["1": Self.page("<p>One</p>"), "2": Self.page("<p>Two</p>")]
+    let cover = "<item id='c' href='c.png' media-type='image/png' properties='cover-image'/>"
+    for (manifest, hasCover) in [("", false), (cover, true)] {
+      let info = try Fixture(
+        pages, items: ["c.png": "?"], metadata: Self.fixed, manifest: manifest
+      ).publication.info
+      #expect(info.hasCoverAlone == hasCover)
+    }
+    #expect(try Fixture(["1": "<p>One</p>"]).publication.info.hasCoverAlone)
+  }
+
   @Test func theSpineSaysWhichSideOfASpreadTheyAre() throws {
     let book = try Fixture(
       ["1": Self.page("<p>One</p>"), "2": Self.page("<p>Two</p>")],

@@ -117,6 +117,49 @@ import Testing
     #expect(book.warnings.contains { $0.code == "unknown-media-type" })
   }
 
+  @Test func aFallbackTakesThePlaceOfAMissingFile() throws {
+    var made = HandMadeBook()
+    made.manifest += #"<item id="p" href="gone.png" media-type="image/png" fallback="c1"/>"#
+    made.spine = #"<itemref idref="p"/>"#
+    let book = try made.book()
+    #expect(book.spine.map(\.path.text) == ["OPS/c1.xhtml"])
+    #expect(book.warnings.map(\.message) == ["the file OPS/gone.png is listed and not in the book"])
+  }
+
+  /// Scripts run on pages of fixed size only.
+  @Test func aScriptedDocumentThatFlowsGivesWayToItsFallback() throws {
+    var made = HandMadeBook()
+    made.manifest += """
+      <item id="s" href="s.xhtml" media-type="application/xhtml+xml" properties="scripted"
+        fallback="c1"/>
+      <item id="t" href="t.xhtml" media-type="application/xhtml+xml" properties="scripted"/>
+      """
+    for name in ["s.xhtml", "t.xhtml"] { made.add(name, "<html/>") }
+    made.spine = """
+      <itemref idref="s"/><itemref idref="t"/>
+      <itemref idref="s" properties="rendition:layout-pre-paginated"/>
+      """
+    let book = try made.book()
+    #expect(book.spine.map(\.path.text) == ["OPS/c1.xhtml", "OPS/t.xhtml", "OPS/s.xhtml"])
+  }
+
+  @Test func aRollHasNoOverrides() throws {
+    var made = HandMadeBook()
+    made.metadata += "<meta property='rendition:layout'>roll</meta>"
+    made.spine = """
+      <itemref idref="c1" properties="rendition:layout-reflowable rendition:spread-both"/>
+      """
+    var book = try made.book()
+    #expect(book.rendition.isRoll)
+    #expect(book.spine.map(\.rendition.layout) == [.prePaginated])
+    #expect(book.spine.map(\.rendition.spread) == [.auto])
+    made.metadata = "<dc:title>Quay</dc:title>"
+    made.spine = #"<itemref idref="c1" properties="rendition:layout-roll"/>"#
+    book = try made.book()
+    #expect(book.spine.map(\.rendition.layout) == [.reflowable])
+    #expect(!book.spine[0].rendition.isRoll)
+  }
+
   /// A slip of the pen in the type of a document loses no chapter.
   @Test func aDocumentOfAnUnknownTypeIsWhatItsNameSays() throws {
     var made = HandMadeBook()

@@ -78,7 +78,7 @@ struct ReaderTests {
   @Test(.needsBooks) func soundInsideOfABookPlaysToo() async throws {
     let folder = try temporaryFolder()
     try await MadeBook(pages: [
-      "<h1>Bells</h1><audio src='bell.wav' controls=''/>", "<p>Silence</p>",
+      "<h1>Bells</h1><audio src='bell.wav' controls=''/>", "<p>Silence</p>", "<p>More of it</p>",
     ])
     .write(to: folder.path("bells.epub"), ["book/bell.wav": tone(seconds: 2)])
     try await run("media", at: folder.path("bells.epub"))

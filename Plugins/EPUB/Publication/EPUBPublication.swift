@@ -76,6 +76,7 @@ final class EPUBPublication: PaginatingPublication {
       format: open.format, metadata: book.metadata.common,
       direction: direction,
       isReflowable: spine.contains { !$0.isFixed }, isExcerpt: isExcerpt,
+      hasCoverAlone: hasCoverAlone,
       capabilities: EPUBBackend.capabilities,
       warnings: book.warnings + failures + malformedDocuments + unknownTheme)
   }
@@ -91,10 +92,16 @@ final class EPUBPublication: PaginatingPublication {
       }
   }
 
-  /// The direction in the package (EPUB 3.3, 5.7.1); if it is left to the reading system, that of
-  /// the book's first language.
+  /// True unless the first page is one of fixed size in a book that names no cover.
+  private var hasCoverAlone: Bool {
+    spine.first.map { !$0.isFixed } ?? true || book.coverPage != nil || book.coverImage != nil
+  }
+
+  /// Downward for a roll (EPUB RS 3.4, roll layouts), else the direction in the package (EPUB 3.3,
+  /// 5.7.1); if it is left to the reading system, that of the book's first language.
   private var direction: ReadingDirection {
-    book.direction ?? book.metadata.languages.first.map { ReadingDirection(ofLanguage: $0) }
+    if book.rendition.isRoll { return .topToBottom }
+    return book.direction ?? book.metadata.languages.first.map { ReadingDirection(ofLanguage: $0) }
       ?? .leftToRight
   }
 
@@ -145,6 +152,7 @@ final class EPUBPublication: PaginatingPublication {
   }
 
   func spreadPosition(ofItem item: Int, page: Int) -> SpreadPosition {
+    if book.rendition.isRoll { return .alone }
     guard begins(document: item, page: page), let placement = spine[item].placement else {
       let isFixed = fixed != nil && fixedIndices[item] != nil
       return isFixed && spine[item].rendition.spread == .none ? .alone : .automatic

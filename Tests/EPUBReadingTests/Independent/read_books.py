@@ -114,15 +114,26 @@ def titles(metadata):
     return [collapse("".join(t.itertext())) for t in found]
 
 
-def shown(item, items, names):
-    """The first document among the item and its fallbacks; without any, the first that is there."""
+def shown(item, items, names, is_fixed):
+    """The first document among the item and its fallbacks that is there; among those that flow one
+    without scripts, if possible. Without any, the first file that is there."""
     seen = []
     while item is not None and item not in seen:
-        if item["type"] in DOCUMENTS:
-            return item
         seen.append(item)
         item = items.get(item["fallback"] or "")
-    return next((other for other in seen if other["path"] in names), None)
+    there = [other for other in seen if other["path"] in names]
+    documents = [other for other in there if other["type"] in DOCUMENTS]
+    still = [other for other in documents if "scripted" not in (other["properties"] or "").split()]
+    return next(iter((documents if is_fixed else still) + documents + there), None)
+
+
+def is_fixed(reference, layout):
+    """True for a document of fixed size: its own first statement, else that of the book."""
+    own = [name for name in (reference.get("properties") or "").split()
+           if name.startswith("rendition:layout-")]
+    if own and layout != "roll":
+        return own[0] == "rendition:layout-pre-paginated"
+    return layout in ("pre-paginated", "roll")
 
 
 class Files:
@@ -154,9 +165,12 @@ def read(path):
             items.setdefault(item.get("id"), {
                 "path": target(item.get("href"), opf).get("path"), "type": item.get("media-type"),
                 "properties": item.get("properties"), "fallback": item.get("fallback")})
+        layout = next((collapse(meta.text) for meta in children(metadata, "meta")
+                       if meta.get("property") == "rendition:layout"), None)
         order = []
         for reference in children(spine, "itemref"):
-            item = shown(items.get(reference.get("idref")), items, names)
+            item = shown(items.get(reference.get("idref")), items, names,
+                         is_fixed(reference, layout))
             if item is not None and item["path"] in names:
                 order.append({"path": item["path"], "linear": reference.get("linear") != "no",
                               "properties": (reference.get("properties") or "").split()})

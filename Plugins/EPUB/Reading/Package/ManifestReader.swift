@@ -52,7 +52,7 @@ struct Manifest {
   var substitutes: [RelativePath: ManifestItem] {
     var found: [RelativePath: ManifestItem] = [:]
     for item in items where item.mediaType.hasPrefix("image/") && item.fallback != nil {
-      let shown = shown(item) { _ in false }
+      let shown = shown(item, runsScripts: true) { _ in true }
       guard let path = item.path, shown.id != item.id, shown.mediaType.hasPrefix("image/") else {
         continue
       }
@@ -69,15 +69,20 @@ struct Manifest {
   }
 
   /// The item that is shown for an item: among it and its fallbacks the first content document or
-  /// picture, and without any, the first for which `isThere`.
-  func shown(_ item: ManifestItem, isThere: (ManifestItem) -> Bool) -> ManifestItem {
+  /// picture for which `isThere`, and without any, the first that is there. Where no scripts run, one
+  /// without comes before one with (EPUB RS 3.3, scripting).
+  func shown(
+    _ item: ManifestItem, runsScripts: Bool, isThere: (ManifestItem) -> Bool
+  ) -> ManifestItem {
     var chain = [item]
     while let next = chain.last?.fallback.flatMap({ self[$0] }), !chain.contains(next),
       chain.count <= BookLimits.fallbacks
     {
       chain.append(next)
     }
-    return chain.first { $0.isContentDocument || $0.isPicture } ?? chain.first(where: isThere)
-      ?? item
+    let there = chain.filter(isThere)
+    let shown = there.filter { $0.isContentDocument || $0.isPicture }
+    return shown.first { runsScripts || !$0.properties.contains("scripted") } ?? shown.first
+      ?? there.first ?? item
   }
 }

@@ -73,20 +73,16 @@ struct Spine {
           ? "a reference of the spine has no idref"
           : "the spine names the item \(id.printable), which the manifest does not list")
     }
-    let item = manifest.shown(stated) { $0.path.map(container.contains) ?? false }
+    let properties = element.attribute("properties")?.listed ?? []
+    let own = rendition.overridden(by: properties)
+    let item = manifest.shown(stated, runsScripts: own.layout == .prePaginated) {
+      $0.path.map(container.contains) ?? false
+    }
     guard let path = item.path, container.contains(path) else {
       throw Omission(
         code: .missingFile,
         sentence: "the item \(id.printable) is not in the book: "
           + (item.path?.text ?? "its address is elsewhere").printable)
-    }
-    let properties = element.attribute("properties")?.listed ?? []
-    var own = rendition
-    var overridden: Set<String> = []
-    for property in properties {
-      // The first of several for one property counts (EPUB 3.3, 8.2.2).
-      let subject = property.split(separator: "-").first.map(String.init) ?? property
-      if overridden.insert(subject).inserted { _ = own.apply(override: property) }
     }
     let isKnown = item.isContentDocument || item.isPicture
     let mediaType = isKnown ? item.mediaType : DocumentTypes.type(ofName: path) ?? item.mediaType
