@@ -122,7 +122,11 @@ public struct PublicationInfo: Sendable, Hashable {
 /// Bibliographic facts, as far as the source states them.
 public struct Metadata: Sendable, Hashable {
   public var title: String?
+  /// The direction in which the title is written, left or right; nil where its letters decide.
+  public var titleDirection: ReadingDirection?
   public var author: String?
+  /// As that of the title.
+  public var authorDirection: ReadingDirection?
   public var subject: String?
   public var keywords: String?
   /// A BCP 47 tag.

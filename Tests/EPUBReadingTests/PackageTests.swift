@@ -21,6 +21,24 @@ import Testing
     #expect(metadata.common.title == "The Sea: A Subtitle")
   }
 
+  /// `dir` holds for what is in the element, unless that has its own; `auto` leaves it to the letters.
+  @Test(
+    arguments: [
+      ("", "", nil, nil), ("rtl", "", "rtl", "rtl"), ("rtl", "auto", nil, "rtl"),
+      ("", "rtl", "rtl", nil), ("ltr", "rtl", "rtl", "ltr"), ("ttb", "down", nil, nil),
+    ] as [(String, String, String?, String?)])
+  func titlesHaveTheirDirection(
+    package: String, title: String, ofTitle: String?, ofAuthor: String?
+  ) throws {
+    var made = HandMadeBook()
+    if !package.isEmpty { made.packageAttributes += " dir=\"\(package)\"" }
+    let own = title.isEmpty ? "" : " dir=\"\(title)\""
+    made.metadata = "<dc:title\(own)>CSS: הרפתקה!</dc:title><dc:creator>Ada</dc:creator>"
+    let metadata = try made.book().metadata.common
+    #expect(metadata.titleDirection?.rawValue == ofTitle)
+    #expect(metadata.authorDirection?.rawValue == ofAuthor)
+  }
+
   @Test func peopleHaveTheirRolesInBothVersions() throws {
     var made = HandMadeBook()
     made.metadata = """

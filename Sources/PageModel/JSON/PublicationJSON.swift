@@ -5,7 +5,9 @@ extension Metadata: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.optional("title", title)
+      json.optional("titleDirection", titleDirection?.rawValue)
       json.optional("author", author)
+      json.optional("authorDirection", authorDirection?.rawValue)
       json.optional("subject", subject)
       json.optional("keywords", keywords)
       json.optional("language", language)
@@ -98,7 +100,9 @@ extension Metadata: JSONDecodable {
   public init(json: JSONValue) throws(JSONError) {
     self.init()
     title = try json.decodeIfPresent("title")
+    titleDirection = try json.decodeIfPresent("titleDirection")
     author = try json.decodeIfPresent("author")
+    authorDirection = try json.decodeIfPresent("authorDirection")
     subject = try json.decodeIfPresent("subject")
     keywords = try json.decodeIfPresent("keywords")
     language = try json.decodeIfPresent("language")

@@ -59,8 +59,10 @@ private struct PublicationEntry {
 
   private func write(_ record: PublicationRecord, to json: inout JSONWriter, _ links: SiteLinks) {
     json.member("title", record.title)
+    json.optional("titleDirection", record.titleDirection?.rawValue)
     json.key("authors")
     json.array(record.authors) { $0.value($1) }
+    json.optional("authorDirection", record.info.metadata.authorDirection?.rawValue)
     json.optional("language", record.info.metadata.language)
     json.member("format", record.info.format)
     json.member("pageCount", record.pageCount)

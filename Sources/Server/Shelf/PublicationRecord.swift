@@ -24,6 +24,11 @@ struct PublicationRecord: Sendable {
     return title.isEmpty ? item.name : title
   }
 
+  /// The direction that the publication states for its own title.
+  var titleDirection: ReadingDirection? {
+    item.catalogTitle == nil ? info.metadata.titleDirection : nil
+  }
+
   /// The authors, separated at semicolons; a comma may be part of a name.
   var authors: [String] {
     (info.metadata.author ?? "").split(separator: ";").map { String($0).trimmingWhitespace }

@@ -6,6 +6,8 @@ struct MetadataReader {
   private let elements: [XMLElement]
   private let refinements: Refinements
   private let language: String?
+  /// The direction of texts that state none.
+  private let direction: ReadingDirection?
 
   /// `package` is the root. Older books have its metadata in `dc-metadata` and `x-metadata`.
   init(package: XMLElement) {
@@ -14,8 +16,9 @@ struct MetadataReader {
       metadata?.children.flatMap { element in
         ["dc-metadata", "x-metadata"].contains(element.name) ? element.children : [element]
       } ?? []
-    refinements = Refinements(elements)
+    refinements = Refinements(elements, direction: package.statedDirection ?? nil)
     language = package.attribute("lang")
+    direction = package.statedDirection ?? nil
   }
 
   func metadata(uniqueIdentifier: String?) -> BookMetadata {
@@ -78,7 +81,7 @@ struct MetadataReader {
     element.words.map {
       LocalizedText(
         value: $0, language: element.attribute("lang") ?? language,
-        direction: element.attribute("dir").flatMap(ReadingDirection.init))
+        direction: element.statedDirection ?? direction)
     }
   }
 
@@ -116,6 +119,16 @@ extension XMLElement {
     return text.isEmpty ? nil : text
   }
 
+  /// The direction of `dir`, where nil is that of the letters (EPUB 3.3, 5.3.1); nil without one.
+  fileprivate var statedDirection: ReadingDirection?? {
+    switch attribute("dir")?.trimmed {
+    case "ltr": .some(.leftToRight)
+    case "rtl": .some(.rightToLeft)
+    case "auto": .some(nil)
+    default: nil
+    }
+  }
+
   /// The event of a date (OPF 2.0.1, 2.2.7); nil where the book does not say.
   fileprivate var event: String? { attribute("event")?.trimmed.lowercased() }
 }
@@ -124,14 +137,14 @@ extension XMLElement {
 private struct Refinements {
   private var values: [String: [String: [LocalizedText]]] = [:]
 
-  init(_ elements: [XMLElement]) {
+  init(_ elements: [XMLElement], direction: ReadingDirection?) {
     for element in elements where element.name == "meta" {
       guard let refined = element.attribute("refines")?.trimmed, refined.hasPrefix("#"),
         let property = element.attribute("property")?.trimmed, let value = element.words
       else { continue }
       let text = LocalizedText(
         value: value, language: element.attribute("lang"),
-        direction: element.attribute("dir").flatMap(ReadingDirection.init))
+        direction: element.statedDirection ?? direction)
       values[String(refined.dropFirst()), default: [:]][property, default: []].append(text)
     }
   }

@@ -36,7 +36,9 @@ public struct BookMetadata: Sendable, Hashable {
       let subtitle = titles.first { $0.kind == "subtitle" && $0 != main }
       return main.text.value + (subtitle.map { ": \($0.text.value)" } ?? "")
     }
+    common.titleDirection = title?.text.direction
     common.author = Self.list(creators.map(\.name.value))
+    common.authorDirection = creators.first?.name.direction
     common.subject = descriptions.first?.value
     common.keywords = Self.list(subjects.map(\.value))
     common.language = languages.first

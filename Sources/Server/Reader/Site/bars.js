@@ -9,7 +9,7 @@ import { strings } from './strings.js';
 
 /** @param {import('./reader.js').Reader} reader */
 export function topBar(reader) {
-  const title = make('h1', { class: 'bar-title' }, reader.publication.title);
+  const title = make('h1', { class: 'bar-title', dir: reader.publication.titleDirection }, reader.publication.title);
   const where = make('p', { class: 'bar-where' });
   const articles = iconButton('article', strings.articles, () => openArticles(reader), {
     hidden: !reader.publication.info.capabilities?.includes('text'),

@@ -49,7 +49,8 @@
     const [width, height] = shown(info.pages[0]);
     return {
       id, title: info.title || info.metadata?.title || info.source?.split('/').pop() || id,
-      authors: info.metadata?.author ? [info.metadata.author] : [], pageCount: info.pages.length,
+      titleDirection: info.title ? undefined : info.metadata?.titleDirection,
+      authors: info.metadata?.author ? [info.metadata.author] : [], authorDirection: info.metadata?.authorDirection, pageCount: info.pages.length,
       format: info.format, digest: info.digest, cover: `${root}/pages/0/image.jpg?for=thumbnail`, aspect: width / height,
     };
   }

@@ -78,6 +78,8 @@ export class Publication {
   }
 
   get title() { return this.info.title || this.info.metadata?.title || this.info.source?.split('/').pop() || this.id; }
+  /** The base direction of the title; that of its letters where the publication states none. */
+  get titleDirection() { return (!this.info.title && this.info.metadata?.titleDirection) || 'auto'; }
   get count() { return this.pages.length; }
   get isRightToLeft() { return this.info.direction === 'rtl'; }
   /** True if there are more pages than these; see `Flow`. */

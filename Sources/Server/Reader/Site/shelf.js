@@ -126,18 +126,18 @@ export class Shelf {
     const place = this.app.places.recall(item.id);
     if (item.code === 'needsPassword') {
       return make('li', { class: 'card', 'data-id': item.id }, make('a', { href: readingHash(item.id), 'aria-label': strings.read(item.title) },
-        make('div', { class: 'cover-place' }, cover(item)), make('p', { class: 'card-title' }, item.title)),
+        make('div', { class: 'cover-place' }, cover(item)), title(item)),
       make('p', { class: 'quiet' }, strings.needsPassword));
     }
     if (item.error) {
       return make('li', { class: 'card broken', 'data-id': item.id }, make('div', { class: 'cover-place' }, blank(item)),
-        make('p', { class: 'card-title' }, item.title), make('p', { class: 'quiet' }, `${strings.cannotOpen}: ${item.error}`));
+        title(item), make('p', { class: 'quiet' }, `${strings.cannotOpen}: ${item.error}`));
     }
     return make('li', { class: `card${item.pending ? ' pending' : ''}`, 'data-id': item.id }, make('a', { href: readingHash(item.id), 'aria-label': strings.read(item.title) },
       make('div', { class: 'cover-place' }, cover(item, place)),
-      make('p', { class: 'card-title' }, item.title)),
-    make('p', { class: 'quiet' }, [item.authors?.join(', '), item.pageCount && strings.pageCount(item.pageCount)]
-      .filter(Boolean).join(' · '),
+      title(item)),
+    make('p', { class: 'quiet' }, item.authors?.length && make('bdi', { dir: item.authorDirection || 'auto' }, item.authors.join(', ')),
+      item.authors?.length && item.pageCount && ' · ', item.pageCount && strings.pageCount(item.pageCount),
     this.app.kept.entry(item.id) ? make('span', { class: 'kept', title: strings.keptIssues }, icon('kept')) : ''));
   }
 
@@ -150,7 +150,7 @@ export class Shelf {
       make('ul', {}, ...items.map((item) => {
         const { share } = this.app.places.recall(item.id);
         return make('li', {}, make('a', { href: readingHash(item.id), class: 'recent-card' },
-          cover(item), make('span', { class: 'recent-text' }, make('strong', {}, item.title),
+          cover(item), make('span', { class: 'recent-text' }, make('strong', { dir: item.titleDirection || 'auto' }, item.title),
             make('span', { class: 'quiet' }, strings.share(share)), meter(share))));
       })));
   }
@@ -164,4 +164,6 @@ export class Shelf {
 
 }
 
+/** The title in its own direction, which text around it does not share. */
+const title = (item) => make('p', { class: 'card-title', dir: item.titleDirection || 'auto' }, item.title);
 const matches = (item, q) => [item.title, ...(item.authors || [])].join(' ').toLowerCase().includes(q.toLowerCase());
