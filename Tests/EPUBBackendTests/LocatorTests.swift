@@ -23,6 +23,19 @@ struct LocatorTests {
     }
   }
 
+  @Test(arguments: ["", "rendition:layout-pre-paginated"])
+  func everyPlaceInTheSpineOfOneDocumentIsItsOwn(properties: String) throws {
+    let reference = "<itemref idref='1' properties='\(properties)'/>"
+    let book = try Fixture(
+      ["1": "<p>One</p>", "2": paragraphs(0..<30)], spine: ["1": properties],
+      references: reference + reference)
+    let locating = try #require(book.publication as? any LocatingPublication)
+    #expect(book.pageCount > 4)
+    for index in 0..<book.pageCount {
+      #expect(try locating.page(of: locating.locator(ofPage: index)) == index)
+    }
+  }
+
   @Test func anotherLayoutHasThePlaceWhereItsWordsAre() throws {
     let (plain, places) = try book()
     for layout in [

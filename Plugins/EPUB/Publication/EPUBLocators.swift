@@ -43,8 +43,7 @@ extension EPUBPublication: LocatingPublication {
   /// it. A document that the book does not have, such as one of another edition, leaves the share of
   /// the whole.
   func place(of locator: Locator) -> (item: Int, progression: Double?)? {
-    let item = spine.indices.first { Locator.href(ofPath: spine[$0].path.text) == locator.href }
-    if let item {
+    if let item = item(of: locator) {
       guard let progression = locator.progression else {
         return (splitSpine.item(inDocumentOf: item, named: locator.fragments.first), nil)
       }
@@ -54,6 +53,22 @@ extension EPUBPublication: LocatingPublication {
       return nil
     }
     return lengths.place(at: total).map { ($0.item, $0.progression) }
+  }
+
+  /// The first item of the locator's document. A spine may name a document several times: of these it
+  /// is the one whose share of the book is nearest to the locator's.
+  private func item(of locator: Locator) -> Int? {
+    let found = spine.indices.filter {
+      Locator.href(ofPath: spine[$0].path.text) == locator.href
+        && splitSpine.document(ofItem: $0).lowerBound == $0
+    }
+    guard found.count > 1, let total = locator.totalProgression else { return found.first }
+    func distance(_ item: Int) -> Double {
+      let document = splitSpine.document(ofItem: item)
+      let (part, place) = lengths.place(at: locator.progression ?? 0, of: document)
+      return abs(lengths.progression(ofItem: part, at: place) - total)
+    }
+    return found.min { distance($0) < distance($1) }
   }
 
   /// The title of a document in the table of contents: the first entry that leads there.
