@@ -89,6 +89,39 @@ struct ReflowTests {
     #expect(try manual.words(0).allSatisfy { !hyphens.contains($0.text.last ?? " ") })
   }
 
+  @Test(arguments: ["-epub-hyphens: auto", "hyphens: auto", "", "hyphens: manual"])
+  func raggedTextIsHyphenatedWhereTheBookAsksForIt(style: String) throws {
+    let text = String(repeating: "extraordinary correspondence between navigators ", count: 12)
+    let body = "<p style='width:120pt'>\(text)</p>"
+    for book in [
+      try Fixture(["1": body], style: "@media print { p { \(style) } }"),
+      try Fixture(["1": body.replacing("width", with: "\(style);width")]),
+    ] {
+      let isHyphenated = try book.words(0).contains {
+        ["\u{AD}", "\u{2010}"].contains($0.text.last)
+      }
+      #expect(isHyphenated == style.hasSuffix("auto"))
+    }
+  }
+
+  /// The language of the package is that of its own texts (EPUB RS 3.3).
+  @Test func quotationMarksAreThoseOfTheDocumentsLanguage() throws {
+    func marks(_ attributes: String, _ own: String = "") throws -> String {
+      let book = try Fixture(
+        [
+          "1": """
+          <?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml" \(attributes)>
+          <head><title>Chapter</title></head><body><p \(own)><q>mieux</q></p></body></html>
+          """
+        ], language: "fr")
+      return try book.words(0).map(\.text).joined().filter { !$0.isLetter }
+    }
+    #expect(try marks("") == "“”")
+    #expect(try marks("lang='fr'") == "«»")
+    #expect(try marks("", "xml:lang='fr'") == "«»")
+    #expect(try marks("", "lang='de'") == "„“")
+  }
+
   @Test func malformedXMLIsReadAsHTML() throws {
     let book = try Fixture(["1": Fixture.document("<p>Low<br>water</p><p>at nine")])
     #expect(try book.words(0).map(\.text) == ["Low", "water", "at", "nine"])

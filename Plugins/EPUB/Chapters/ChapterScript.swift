@@ -20,14 +20,17 @@ enum ChapterScript {
         style.textContent = css;
         const head = document.head ?? root;
         if (isFirst) head.prepend(style); else head.append(style);
+        return style;
       };
       const xml = "http://www.w3.org/XML/1998/namespace", language = \(quoted(language?.text ?? ""));
-      if (language && !root.hasAttribute("lang") && !root.hasAttributeNS(xml, "lang"))
-        root.setAttributeNS(xml, "xml:lang", language);
+      const namesNone = !root.hasAttribute("lang") && !root.hasAttributeNS(xml, "lang");
+      if (language && namesNone) root.setAttributeNS(xml, "xml:lang", language);
       \(style.reader.keepsPublisherStyles ? "" : removal)
       \(PrefixedStyles.script)
       \(ChapterFittingScript.pageRules)
-      add(\(quoted(style.defaults)), true);
+      // `Hyphenation` switches this style sheet off to ask for the book's own hyphens.
+      globalThis.ownDefaults = add(\(quoted(style.defaults)), true);
+      if (language && namesNone) add(\(quoted(ChapterStyle.quotesWithoutLanguage)), true);
       // An important declaration in the first layer beats all of the book's (CSS Cascade 5, 6.1).
       add(\(quoted("@layer recto { \(style.overrides) }")), true);
       add(\(quoted(style.page)), false);

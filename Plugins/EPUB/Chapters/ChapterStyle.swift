@@ -79,6 +79,14 @@ struct ChapterStyle {
     """
   }
 
+  /// For a document that names no language: that of the book, which is lent to it, writes no quotation
+  /// marks in its text (EPUB RS 3.3). Text within elements that name one has those of that language.
+  static let quotesWithoutLanguage = """
+    @namespace xml url("http://www.w3.org/XML/1998/namespace");
+    :where(html) { quotes: "\u{201C}" "\u{201D}" "\u{2018}" "\u{2019}" }
+    :where(html) :where([lang], [xml|lang]) :where(*) { quotes: auto }
+    """
+
   /// The page, which replaces the book's own. The browser enlarges its margins with the type.
   var page: String {
     "@page { size: \(brief(size.width))pt \(brief(size.height))pt; "

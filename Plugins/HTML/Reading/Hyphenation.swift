@@ -12,7 +12,7 @@ package struct Hyphenation {
   package init() {}
 
   /// Hyphenates a loaded document, and returns true if a word of it can be broken now. With
-  /// `isJustifiedOnly` ragged text stays as it is.
+  /// `isJustifiedOnly` ragged text stays as it is, unless the document's own style asks for hyphens.
   @discardableResult
   package func apply(
     to tab: Tab, isJustifiedOnly: Bool, until deadline: Deadline
@@ -76,11 +76,12 @@ package struct Hyphenation {
     (() => {
       \(TextScript.source)
       const texts = new Map(), languages = new Map(), styles = new Map();
+      \(isJustifiedOnly ? ownHyphens : "const hasOwnHyphens = () => true;")
       const isWanted = element => {
         if (!styles.has(element)) {
           const style = getComputedStyle(element);
           styles.set(element, style.hyphens === "auto"
-            && (\(!isJustifiedOnly) || style.textAlign === "justify"));
+            && (style.textAlign === "justify" || hasOwnHyphens(element)));
         }
         return styles.get(element);
       };
@@ -102,6 +103,27 @@ package struct Hyphenation {
     })()
     """
   }
+
+  /// Statements that tell elements whose hyphens are asked for by the document from those that only
+  /// the reading system's style sheet, `ownDefaults`, gives some. A document without such a
+  /// declaration is not styled again.
+  private static let ownHyphens = """
+    const rulesOf = sheet => {
+      try { return Array.from(sheet?.cssRules ?? []); } catch { return []; }
+    };
+    const asksForHyphens = rules => rules.some(rule => rule.style?.hyphens === "auto"
+      || asksForHyphens(rulesOf(rule)) || asksForHyphens(rulesOf(rule.styleSheet)));
+    const defaults = globalThis.ownDefaults?.sheet, own = new Set();
+    const hasOwnHyphens = element => own.has(element);
+    if (defaults && (document.querySelector("[style*=hyphens]")
+      || Array.from(document.styleSheets).some(sheet => sheet !== defaults
+        && asksForHyphens(rulesOf(sheet))))) {
+      defaults.disabled = true;
+      for (const element of document.querySelectorAll("*"))
+        if (getComputedStyle(element).hyphens === "auto") own.add(element);
+      defaults.disabled = false;
+    }
+    """
 
   private static let word = "/\\p{L}[\\p{L}\\p{M}]{\(shortest - 1),}/gu"
 
