@@ -187,6 +187,22 @@ struct FixedPageTests {
     #expect(try Fixture(["1": "<p>One</p>"]).publication.info.hasCoverAlone)
   }
 
+  @Test func scriptsLearnWhatTheyCanDo() throws {
+    let book = try Fixture(
+      [
+        "1": Self.page(
+          """
+          <p id="own"/><iframe srcdoc="&lt;p id='p'&gt;&lt;/p&gt;&lt;script&gt;p.textContent =
+          navigator.epubReadingSystem.hasFeature('spine-scripting')&lt;/script&gt;"/><script>
+          const features = ["dom-manipulation", "mouse-events", "teleportation"];
+          document.getElementById("own").textContent =
+            features.map(name => navigator.epubReadingSystem.hasFeature(name)).join(" ");
+          </script>
+          """)
+      ], metadata: Self.fixed)
+    #expect(try book.words(0).map(\.text) == ["true", "false", "true"])
+  }
+
   @Test func theSpineSaysWhichSideOfASpreadTheyAre() throws {
     let book = try Fixture(
       ["1": Self.page("<p>One</p>"), "2": Self.page("<p>Two</p>")],

@@ -49,7 +49,9 @@ final class LoadedPage {
     if isStill {
       try tab.loadStill(path, from: served, in: viewport, until: deadline)
     } else {
-      try tab.load(path, from: served, in: viewport, until: deadline)
+      try tab.load(
+        path, from: served, in: viewport,
+        preamble: source.isFixed ? ReadingSystemScript.script : nil, until: deadline)
     }
     var facts = try Facts(tab, until: deadline)
     showsComplaint = facts.showsComplaint

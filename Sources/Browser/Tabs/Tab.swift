@@ -87,17 +87,20 @@ public final class Tab {
   }
 
   /// Loads the page at a path of `served`, runs its scripts for as long as `PageClock` allows, and
-  /// then stops all movement.
+  /// then stops all movement. `preamble` is a script that runs before those of each of its documents.
   ///
   /// Throws `limit` when the deadline passes or the page needs too much memory, and `damaged` if
   /// there is no such page.
   public func load(
-    _ path: String, from served: ServedFiles, in viewport: Viewport, until deadline: Deadline
+    _ path: String, from served: ServedFiles, in viewport: Viewport, preamble: String? = nil,
+    until deadline: Deadline
   ) throws(PageError) {
     let clock = PageClock(self)
-    try connection.tell(
-      "Page.addScriptToEvaluateOnNewDocument", session: session, until: deadline
-    ) { $0.member("source", NavigationGuard.script) }
+    for script in [NavigationGuard.script, preamble].compactMap(\.self) {
+      try connection.tell(
+        "Page.addScriptToEvaluateOnNewDocument", session: session, until: deadline
+      ) { $0.member("source", script) }
+    }
     try clock.stop(until: deadline)
     try navigate(to: path, from: served, in: viewport, runsScripts: true, until: deadline)
     try clock.run(until: deadline)
