@@ -40,6 +40,8 @@ struct MadeBook {
   /// The body of each page.
   let pages: [String]
   var isFixed = true
+  /// A media overlay document that narrates all pages.
+  var overlay: String?
 
   func write(to path: String, _ others: [String: [UInt8]] = [:]) async throws {
     let names = pages.indices.map { "p\($0)" }
@@ -57,8 +59,11 @@ struct MadeBook {
       <dc:language>en</dc:language><meta
       property="rendition:layout">\(isFixed ? "pre-paginated" : "reflowable")</meta></metadata>
       <manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
-      \(names.map { #"<item id="\#($0)" href="\#($0).xhtml" media-type="application/xhtml+xml"/>"# }
-        .joined())
+      \(overlay.map { #"<item id="smil" href="\#($0)" media-type="application/smil+xml"/>"# } ?? "")
+      \(names.map {
+        let narration = overlay == nil ? "" : #"media-overlay="smil""#
+        return #"<item id="\#($0)" href="\#($0).xhtml" media-type="application/xhtml+xml" \#(narration)/>"#
+      }.joined())
       </manifest><spine>\(names.map { #"<itemref idref="\#($0)"/>"# }.joined())</spine></package>
       """,
       "book/nav.xhtml": Self.document(

@@ -84,6 +84,30 @@ struct ReaderTests {
     try await run("media", at: folder.path("bells.epub"))
   }
 
+  @Test(.needsBooks) func aNarrationIsHeardClipByClip() async throws {
+    let folder = try temporaryFolder()
+    let overlay = """
+      <smil xmlns="http://www.w3.org/ns/SMIL" version="3.0"><body>
+      \([("0", "a", 0.5, 0.9), ("0", "b", 0.9, 1.3), ("1", "c", 1.3, 1.7), ("2", "d", 1.0, 1.2)]
+        .map { page, name, begin, end in
+          """
+          <par><text src="p\(page).xhtml#\(name)"/><audio src="\(page == "2" ? "gone" : "bell").wav"
+            clipBegin="\(begin)s" clipEnd="\(end)s"/></par>
+          """
+        }.joined())
+      </body></smil>
+      """
+    try await MadeBook(
+      pages: [
+        "<p id='a'>First words</p><p id='b'>Second words</p>", "<p id='c'>Third words</p>",
+        "<p id='d'>Fourth words</p>",
+      ], overlay: "words.smil"
+    ).write(
+      to: folder.path("told.epub"),
+      ["book/bell.wav": tone(seconds: 2), "book/words.smil": Array(overlay.utf8)])
+    try await run("narration", at: folder.path("told.epub"))
+  }
+
   @Test func allFilesOfTheReaderAreServedAndKept() async throws {
     let site = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().appending(path: "../../Sources/Server/Reader/Site")

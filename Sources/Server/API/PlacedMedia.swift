@@ -24,7 +24,8 @@ struct PlacedMedia: Sendable {
     self.page = page
   }
 
-  /// `{"kind","box","type","name","source"}`; without `source` if it is not available.
+  /// `{"kind","box","type","name","source","cues"}`; without `source` if it is not available, and with
+  /// `cues` only if there are any.
   func write(_ media: MediaItem, at index: Int, to json: inout JSONWriter) {
     json.object { json in
       json.member("kind", media.kind == .sound ? "audio" : media.kind.rawValue)
@@ -37,6 +38,10 @@ struct PlacedMedia: Sendable {
         json.member(
           "source", call.call.localLinks.media(call.item.id, call.layout, page: page, index))
       case .nowhere: break
+      }
+      if !media.cues.isEmpty {
+        json.key("cues")
+        json.array(media.cues) { $0.value($1) }
       }
     }
   }

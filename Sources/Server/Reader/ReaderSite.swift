@@ -27,6 +27,7 @@ enum ReaderSite {
     "manifest.webmanifest": PackageResources.manifest_webmanifest,
     "media.js": PackageResources.media_js,
     "more-menu.js": PackageResources.more_menu_js,
+    "narration.js": PackageResources.narration_js,
     "newsstand-api.js": PackageResources.newsstand_api_js,
     "newsstand.css": PackageResources.newsstand_css,
     "newsstand.js": PackageResources.newsstand_js,

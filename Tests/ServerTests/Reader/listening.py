@@ -3,24 +3,9 @@
 import re
 import sys
 
-from reader import browser, expect, pages, read, repeat, told, turned, until, window
+from reader import VOICE, browser, expect, pages, read, repeat, told, turned, until, window
 
 url, name = sys.argv[1:3]
-
-# Says everything at once when it is told to, and writes down what.
-VOICE = """
-  window.said = [];
-  const voice = { voiceURI: 'test', name: 'Test', lang: 'en-GB' };
-  class Utterance { constructor(text) { this.text = text; } }
-  const speech = {
-    current: null, getVoices: () => [voice], addEventListener() {},
-    speak(utterance) { this.current = utterance; said.push(utterance.text); },
-    cancel() { this.current = null; },
-  };
-  window.finish = () => { const { current } = speech; speech.current = null; current?.onend?.(); };
-  Object.defineProperty(window, 'speechSynthesis', { value: speech });
-  Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: Utterance });
-"""
 
 # The sentence of the line "Let x2 be.", in which two words are a formula.
 FORMULA = """async (site) => {

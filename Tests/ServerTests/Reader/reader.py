@@ -15,6 +15,22 @@ WAIT = patience.SECONDS * 1000  # milliseconds
 EXPECTED = ("Failed to load resource",)
 
 
+# A voice, since the browser here has none: says everything at once when it is told to, and writes down what.
+VOICE = """
+  window.said = [];
+  const voice = { voiceURI: 'test', name: 'Test', lang: 'en-GB' };
+  class Utterance { constructor(text) { this.text = text; } }
+  const speech = {
+    current: null, getVoices: () => [voice], addEventListener() {},
+    speak(utterance) { this.current = utterance; said.push(utterance.text); },
+    cancel() { this.current = null; },
+  };
+  window.finish = () => { const { current } = speech; speech.current = null; current?.onend?.(); };
+  Object.defineProperty(window, 'speechSynthesis', { value: speech });
+  Object.defineProperty(window, 'SpeechSynthesisUtterance', { value: Utterance });
+"""
+
+
 def flag(name):
     """Whether the script was called with a word behind its arguments."""
     return name in sys.argv

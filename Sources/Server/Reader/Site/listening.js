@@ -1,17 +1,20 @@
-// Reading aloud with the browser's own voice: the sentence is marked, and pages turn by themselves.
+// Reading aloud with the publication's narration, or with the browser's own voice: the sentence is marked,
+// and pages turn by themselves.
 
 import { icon, iconButton, make } from './dom.js';
+import { Narration, clipsOf, isSameClip } from './narration.js';
 import { sentencesOf } from './sentences.js';
 import { strings } from './strings.js';
 
 const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2];
 
-/** Reading aloud, and the bar that it is ruled with. */
+/** Reading aloud, and the bar that it is ruled with. A sentence is one of the text, or a clip. */
 export class Listening {
   /** @param {import('./reader.js').Reader} reader */
   constructor(reader) {
     this.reader = reader;
-    this.speech = window.speechSynthesis;
+    this.speech = typeof SpeechSynthesisUtterance === 'undefined' ? undefined : window.speechSynthesis;
+    this.narration = new Narration();
     this.isOn = false;
     this.isSpeaking = false;
     this.turn = 0;
@@ -29,7 +32,7 @@ export class Listening {
     this.element = make('section', { class: 'listening', 'aria-label': strings.speech, hidden: true },
       iconButton('back', strings.speechPrevious, () => this.skip(-1), { id: 'sentence-before' }), this.button,
       iconButton('forward', strings.speechNext, () => this.skip(1), { id: 'sentence-after' }),
-      this.sentence, this.rate, this.voice,
+      this.sentence, this.rate, this.voice, this.narration.element,
       iconButton('close', strings.speechStop, () => this.stop(), { id: 'speech-stop' }));
     this.speech?.addEventListener?.('voiceschanged', () => this.#fillVoices(), { signal: reader.controller.signal });
     reader.on('turn', () => this.#turned());
@@ -40,10 +43,6 @@ export class Listening {
 
   /** Begins on the page that is seen, pauses, or goes on. */
   async toggle() {
-    if (!this.speech || typeof SpeechSynthesisUtterance === 'undefined') {
-      this.reader.app.say(strings.speechMissing);
-      return;
-    }
     if (!this.isOn) {
       if (await this.reader.whole()) this.#begin(this.reader.pages[0]);
     } else if (this.isSpeaking) this.#pause();
@@ -81,14 +80,13 @@ export class Listening {
     this.#update();
     const turn = this.#newTurn();
     const { publication } = this.reader;
-    try {
-      const text = await publication.text(page);
-      if (turn !== this.turn) return;
-      this.sentences = sentencesOf(text, publication.language);
-    } catch {
-      if (turn !== this.turn) return;
-      this.sentences = [];
-    }
+    const [text, facts] = await Promise.allSettled([publication.text(page), publication.facts(page)]);
+    if (turn !== this.turn) return;
+    this.spoken = text.value ? sentencesOf(text.value, publication.language) : [];
+    const clips = clipsOf(publication, page, facts.value?.media);
+    this.sentences = clips.length ? clips : this.spoken;
+    // A clip that began on the page before was heard there.
+    if (clips.length && isSameClip(clips[0], this.heard)) clips.shift();
     if (speaks) this.#speak();
     else this.#mark();
   }
@@ -101,15 +99,20 @@ export class Listening {
   #pause() {
     this.#newTurn();
     this.isSpeaking = false;
-    this.speech?.cancel();
+    this.#silence();
     this.#update();
+  }
+
+  #silence() {
+    this.speech?.cancel();
+    this.narration.stop();
   }
 
   #again() { if (this.isSpeaking && this.sentences) this.#speak(); }
 
   #speak() {
     const turn = this.#newTurn();
-    this.speech.cancel();
+    this.speech?.cancel();
     this.isSpeaking = true;
     this.#update();
     if (this.at >= this.sentences.length) {
@@ -117,7 +120,34 @@ export class Listening {
       return;
     }
     this.#mark();
-    const utterance = new SpeechSynthesisUtterance(this.sentences[this.at].text);
+    const sentence = this.sentences[this.at];
+    if (sentence.source) this.#play(sentence, turn);
+    else this.#say(sentence, turn);
+  }
+
+  #play(clip, turn) {
+    this.narration.play(clip, this.reader.settings.get('rate'), (wasHeard) => {
+      if (turn !== this.turn) return;
+      if (wasHeard) {
+        this.heard = clip;
+        this.at += 1;
+      } else {
+        // Without its sound, the page is read by the browser.
+        this.sentences = this.spoken;
+        this.at = 0;
+      }
+      this.#speak();
+    });
+  }
+
+  #say({ text }, turn) {
+    this.narration.stop();
+    if (!this.speech) {
+      this.stop();
+      this.reader.app.say(strings.speechMissing);
+      return;
+    }
+    const utterance = new SpeechSynthesisUtterance(text);
     utterance.rate = this.reader.settings.get('rate');
     if (this.reader.publication.language) utterance.lang = this.reader.publication.language;
     const voice = this.speech.getVoices().find((other) => other.voiceURI === this.reader.settings.get('voice'));
@@ -154,7 +184,8 @@ export class Listening {
   /** Continues on the pages that the reader turned to. */
   #turned() {
     if (!this.isOn || this.isTurning || this.reader.pages.includes(this.page)) return;
-    this.speech.cancel();
+    this.#silence();
+    this.heard = null;
     this.#begin(this.reader.pages[0], this.isSpeaking);
   }
 
@@ -173,7 +204,7 @@ export class Listening {
 
   #fillVoices() {
     const language = (this.reader.publication.language || navigator.language).split('-')[0];
-    const voices = this.speech.getVoices().filter((voice) => voice.lang.startsWith(language));
+    const voices = (this.speech?.getVoices() || []).filter((voice) => voice.lang.startsWith(language));
     this.voice.replaceChildren(make('option', { value: '' }, strings.speechVoiceDefault),
       ...voices.map((voice) => make('option', {
         value: voice.voiceURI, selected: voice.voiceURI === this.reader.settings.get('voice'),

@@ -18,8 +18,8 @@ function source(publication, page, item, place) {
 export function mediaLayer(reader, view, items) {
   const layer = make('div', { class: 'media', role: 'group', 'aria-label': strings.mediaOf(view.name) });
   items.forEach((item, place) => {
-    // Narration that began on an earlier page has its player there.
-    if (item.cues?.[0]?.begin > 0) return;
+    // Narration is heard by listening.
+    if (item.cues?.length) return;
     const isFilm = item.kind === 'video';
     if (!isFilm && item.kind !== 'audio' && item.kind !== 'sound') return;
     const [x, y, w, h] = item.box;
