@@ -73,7 +73,7 @@ viewer: build $(SAMPLES)/quay.pdf ## Show the sample issue, or SOURCE=FILE, in t
 	@./install-packages viewer
 	@$(SWIFT_BUILD) -c release --static-swift-stdlib --product CRecto
 	@./install-library $(BUILT)/release $(CURDIR)/$(BUILD)/viewer
-	@PYTHONPATH=$(CURDIR)/Python RECTO_LIBRARY=$(CURDIR)/$(BUILD)/viewer/lib/librecto.so.0 \
+	@PYTHONPATH=$(CURDIR)/Python RECTO_LIBRECTO=$(CURDIR)/$(BUILD)/viewer/lib/librecto.so.0 \
 	  samples/viewer/viewer.py "$(SOURCE)"
 
 $(SAMPLES)/quay.pdf: setup
@@ -102,7 +102,7 @@ test-ray: build $(SAMPLES)/quay.pdf ## Run the tests of batches: Arrow, Ray, a f
 	@test -x $(RAY_VENV)/bin/python || python3 -m venv $(RAY_VENV)
 	@if ! $(RAY_VENV)/bin/pip install --quiet --disable-pip-version-check -r Tests/ray-requirements.txt; then \
 	  echo "test-ray: skipped, Tests/ray-requirements.txt cannot be installed"; exit 0; fi; \
-	  cd Python && PYTHONPATH="$(CURDIR)/Python" PYTHONDONTWRITEBYTECODE=1 RECTO_LIBRARY="$(CURDIR)/$(BUILD)/ray-prefix/lib/librecto.so.0" \
+	  cd Python && PYTHONPATH="$(CURDIR)/Python" PYTHONDONTWRITEBYTECODE=1 RECTO_LIBRECTO="$(CURDIR)/$(BUILD)/ray-prefix/lib/librecto.so.0" \
 	  FONTCONFIG_FILE="$(CURDIR)/Tests/fonts.conf" $(CURDIR)/$(RAY_VENV)/bin/python -m pytest -q -p no:cacheprovider tests/batches $(if $(T),-k "$(T)")
 
 soak: setup $(SAMPLES)/quay.pdf $(TEST_VENV)/made ## Run what takes hours: sweeps, whole corpora, fuzzers, sanitizers

@@ -42,7 +42,7 @@ def measure(tools: Tools, runs: int, scratch: Path) -> Found:
         source = folder / "catalog"
         source.write_bytes(write(catalogs.issues(count)))
         recto = [*tools.programs["recto"], "store"]
-        options = ["--files", "--library", str(folder / "library")]
+        options = ["--allow-files", "--library", str(folder / "library")]
         added = subprocess.run([*recto, "add", source.as_uri(), *options], capture_output=True, text=True, timeout=TIMEOUT)
         if added.returncode or f" {count} issue" not in added.stdout:
             return Found([], rows, [f"{name}: exit {added.returncode}: {(added.stdout + added.stderr).strip()[-200:]}"], failed=True)

@@ -33,7 +33,7 @@ def documents(samples: Path | None) -> list[Path]:
 
 
 def measure(tools: Tools, runs: int, scratch: Path) -> Found:
-    library = os.environ.get("RECTO_LIBRARY") or str(HERE.parent / ".build/release/libCRecto.so")
+    library = os.environ.get("RECTO_LIBRECTO") or str(HERE.parent / ".build/release/libCRecto.so")
     if not Path(library).exists():
         return Found([], [], [f"Not measured: there is no librecto at {library}."])
     rows: list[dict] = []
@@ -62,7 +62,7 @@ def measure(tools: Tools, runs: int, scratch: Path) -> Found:
 
 def run(python: str, library: str, words: list[str], cores: int) -> dict:
     environment = os.environ | {
-        "RECTO_LIBRARY": library, "PYTHONPATH": str(HERE.parent / "Python"), "PYTHONDONTWRITEBYTECODE": "1"}
+        "RECTO_LIBRECTO": library, "PYTHONPATH": str(HERE.parent / "Python"), "PYTHONDONTWRITEBYTECODE": "1"}
     pinned = ["taskset", "-c", "0"] if cores == 1 else []
     try:
         done = subprocess.run(

@@ -4,7 +4,7 @@ usage: ray_batch.py [COUNT]
 
 Makes COUNT small PDFs (300), adds one broken or hostile file a hundred (of $RECTO_CORPORA where it is set), and
 has each job draw all pages at 144 dpi with their text, and write them as Parquet. Needs the packages of
-../Tests/ray-requirements.txt, RECTO_LIBRARY and ../Python on the PYTHONPATH. The pypdfium2 job runs as it is, and
+../Tests/ray-requirements.txt, RECTO_LIBRECTO and ../Python on the PYTHONPATH. The pypdfium2 job runs as it is, and
 with every exception caught.
 """
 

@@ -57,7 +57,7 @@ def measure(tools: Tools, runs: int, scratch: Path) -> Found:
     if "recto" not in tools.programs or not tools.samples:
         return Found([], [], ["Not measured: it needs --recto and --samples."])
     environment = dict(os.environ, RECTO_CACHE_DIR=str(scratch / "cache"))
-    argv = [*tools.programs["recto"], "serve", "--port", "0", "--access-log", "none", "--cache-size", "0", "--clients", "128"]
+    argv = [*tools.programs["recto"], "serve", "--port", "0", "--access-log", "none", "--cache-size", "0", "--requests-per-client", "128"]
     served = subprocess.Popen([*argv, str(tools.samples / "quay.pdf")], stdout=subprocess.PIPE, text=True, env=environment)
     try:
         port = urlsplit(served.stdout.readline().strip()).port

@@ -55,9 +55,10 @@ final class HTMLPublication: OutlinedPublication {
 
   private static func warnings(ofPage index: Int, _ refused: RefusedRequests) -> [PageWarning] {
     let messages =
-      refused.paths.map { "the page names \($0.printable), which is not there" }
+      refused.paths.map { "the page refers to \($0.printable), which does not exist" }
       + refused.hosts.map {
-        "the page names a file on \($0.printable), which is not fetched: put it beside the page"
+        "the page refers to a file on \($0.printable), which is not loaded: put the file beside the "
+          + "page"
       }
     return messages.map { PageWarning(code: "missing-file", page: index, message: $0) }
   }

@@ -16,7 +16,7 @@ public struct ImageBackend: PageBackend {
   public var info: BackendInfo {
     BackendInfo(
       id: id,
-      version: "4+vips-\(VipsLibrary.version ?? "none")+rsvg-\(SVGLibrary.version ?? "none")",
+      version: "5+vips-\(VipsLibrary.version ?? "none")+rsvg-\(SVGLibrary.version ?? "none")",
       mediaTypes: ImageFormat.allCases.filter(\.isRead).map(\.mediaType)
         + [
           "application/zip", "application/vnd.comicbook+zip", "application/vnd.comicbook-rar",

@@ -89,14 +89,22 @@ class ImagePublication: Publication {
     if let known = headers[index] { return try known.get() }
     do {
       let bytes = if let bytes { bytes } else { try store.image(ofPage: index) }
-      let header = try Self.header(
+      var header = try Self.header(
         bytes, page: index, frame: store.frame(ofPage: index), keptDrawing)
+      if store.frame(ofPage: index) == 0, let first { header.agree(with: first) }
       headers[index] = .success(header)
       return header
     } catch {
       throw failed(located(error, page: index), page: index)
     }
   }
+
+  /// The header of the first page, whose size the others' resolutions are judged by; nil where it cannot
+  /// be read.
+  private lazy var first: ImageHeader? = {
+    guard pageCount > 1, let bytes = try? store.image(ofPage: 0) else { return nil }
+    return try? Self.header(bytes, page: 0, frame: store.frame(ofPage: 0), keptDrawing)
+  }()
 
   private static func header(
     _ bytes: FileBytes, page: Int, frame: Int, _ keptDrawing: KeptDrawing

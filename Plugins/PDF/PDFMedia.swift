@@ -35,7 +35,7 @@ extension PDFPage: MediaPage {
     func data(limit: Int) throws(PageError) -> [UInt8] {
       guard item.isEmbedded else { throw .mediumElsewhere }
       guard let rendition else {
-        throw PageError(.unsupported, "sounds and models that are annotations are not read")
+        throw PageError(.unsupported, "sound and 3D annotations are not supported")
       }
       return try SavedBytes.collect("the medium", limit: limit) {
         poppler_media_save_to_callback(rendition, $0, $1, nil)

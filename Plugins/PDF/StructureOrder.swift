@@ -23,7 +23,7 @@ struct StructureOrder {
       // Content that stands twice in the tree is read where it comes first.
       if contents[Int(content.page)]?[content.mcid] == nil {
         contents[Int(content.page), default: [:]][content.mcid] = MarkedContent(
-          rank: rank, block: content.block, type: type, language: language)
+          rank: rank, block: content.block, outer: content.outer, type: type, language: language)
         alternatives[Int(content.page), default: [:]][content.mcid] = alternative
       }
     }

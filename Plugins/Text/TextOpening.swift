@@ -43,7 +43,7 @@ struct TextOpening {
       .leftOut, at: name,
       "\(leftOut.prefix(Self.mostNamed).map { quoted($0) }.joined(separator: ", "))"
         + "\(more > 0 ? " and \(more) more" : "") \(leftOut.count == 1 ? "is" : "are") not shown: "
-        + "the story does not have \(leftOut.count == 1 ? "it" : "them")")
+        + "the story does not refer to \(leftOut.count == 1 ? "it" : "them")")
   }
 
   private static let mostNamed = 3
@@ -74,7 +74,7 @@ struct TextOpening {
     let known = layout.themes.keys.sorted().joined(separator: ", ")
     findings.report(
       .unknownTheme, at: name,
-      "there is no theme \(theme): " + (known.isEmpty ? "it has none" : "there are \(known)"))
+      "there is no theme \(theme): " + (known.isEmpty ? "the layout has none" : "use \(known)"))
   }
 
   /// The metadata of a story is used if the layout has none.

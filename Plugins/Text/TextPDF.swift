@@ -7,7 +7,9 @@ extension TextPublication: PDFWritingPublication {
   /// Text is text, in the order in which it is drawn; links, outline and page labels are the
   /// publication's own. Pages are as large as the trimmed page.
   func pdf(_ request: PDFRequest) throws(PageError) -> [UInt8] {
-    guard !request.pages.isEmpty else { throw PageError(.badRequest, "a PDF has at least a page") }
+    guard !request.pages.isEmpty else {
+      throw PageError(.badRequest, "a PDF needs at least one page")
+    }
     let writer = try PDFWriter(self, request)
     return try writer.write()
   }

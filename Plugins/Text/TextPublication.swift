@@ -17,14 +17,14 @@ final class TextPublication: Publication {
     name = opening.name
     findings = opening.findings
     guard let profile = opening.layout.profiles.first else {
-      throw PageError(.damaged, "\(opening.name): has no pages")
+      throw PageError(.damaged, "\(opening.name): there are no pages")
     }
     composition = Composition(
       opening.layout, profile: opening.wantedProfile ?? profile, stories: opening.stories,
       typesetter: try Typesetter(fonts: FontLibrary()), pictures: opening.pictures)
     pageTexts = PageTexts(composition, findings: findings, name: name)
     guard try composition.hasPage(0) else {
-      throw PageError(.damaged, "\(opening.name): has no pages")
+      throw PageError(.damaged, "\(opening.name): there are no pages")
     }
   }
 

@@ -29,16 +29,16 @@ from ._errors import (
     Unreadable,
     Unsupported,
 )
-from ._issue import Article, Engine, Hit, Hits, Info, Issue, Link, OutlineEntry, open, open_async
 from ._lists import Annotation, Attachment, Cue, Font, FormField, Layer, Medium, Picture
 from ._markdown import Markdown, Span
 from ._page import Facts, Image, Page, Text
+from ._publication import Article, Engine, Hit, Hits, Info, Link, OutlineEntry, Publication, open, open_async
 from ._version import __version__
 
 __all__ = [
     "Annotation", "Article", "Attachment", "BadRequest", "Busy", "Cancelled", "Closed", "Cue", "Damaged",
-    "Engine", "Facts", "Font", "FormField", "Hit", "Hits", "Image", "Info", "InternalError", "Issue", "Layer",
-    "LimitReached", "Link", "Markdown", "Medium", "NoSuchPage", "NotInstalled", "NotWritable",
-    "OutlineEntry", "Page", "PasswordNeeded", "Picture", "RectoError", "SourceNotFound", "Span", "Text",
+    "Engine", "Facts", "Font", "FormField", "Hit", "Hits", "Image", "Info", "InternalError", "Layer",
+    "LimitReached", "Link", "Markdown", "Medium", "NoSuchPage", "NotInstalled", "NotWritable", "OutlineEntry",
+    "Page", "PasswordNeeded", "Picture", "Publication", "RectoError", "SourceNotFound", "Span", "Text",
     "Unreadable", "Unsupported", "open", "open_async", "__version__",
 ]

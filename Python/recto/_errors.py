@@ -26,11 +26,11 @@ class BadRequest(RectoError, ValueError):
 
 
 class Closed(RectoError, ValueError):
-    """The issue was closed, or belongs to the process that this one was forked from."""
+    """The publication was closed, or belongs to the process that this one was forked from."""
 
 
 class NoSuchPage(RectoError, IndexError):
-    """The issue has no page of that index."""
+    """The publication has no page of that index."""
 
 
 class SourceNotFound(RectoError, FileNotFoundError):

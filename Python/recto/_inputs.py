@@ -80,7 +80,7 @@ def _descriptor(file: Any) -> int | None:
 def _content(file: Any) -> bytes:
     """The whole content of a file object without a descriptor, which stays where it was."""
     if not hasattr(file, "read"):
-        raise _errors.BadRequest(f"a source is a path, bytes or a file, not {file!r:.80}")
+        raise _errors.BadRequest(f"a source must be a path, bytes or a file, not {file!r:.80}")
     try:
         place = file.tell() if file.seekable() else None
         if place is not None:

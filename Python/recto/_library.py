@@ -128,7 +128,7 @@ def library() -> ctypes.CDLL:
 
 
 def _candidates() -> list[str]:
-    named = os.environ.get("RECTO_LIBRARY")
+    named = os.environ.get("RECTO_LIBRECTO")
     bundled = os.path.join(os.path.dirname(__file__), "lib", "librecto.so.0")
     return ([named] if named else []) + ([bundled] if os.path.exists(bundled) else []) + ["librecto.so.0"]
 
@@ -138,7 +138,7 @@ def _load() -> ctypes.CDLL:
         found = ctypes.CDLL(_candidates()[0])
     except OSError as error:
         raise _errors.NotInstalled(
-            f"librecto cannot be loaded ({error}): install it, or name it in RECTO_LIBRARY") from None
+            f"librecto cannot be loaded ({error}): install it, or name it in RECTO_LIBRECTO") from None
     if not hasattr(found, "recto_version"):
         raise _errors.NotInstalled(f"{_candidates()[0]} is not librecto: install it, or name it")
     found.recto_version.restype = c_char_p
@@ -170,7 +170,7 @@ def failure(error: Sized, page: int | None = None, source: str | None = None) ->
     """The exception for the error of a call."""
     kind = _errors.KINDS.get(error.status, _errors.InternalError)
     if kind is _errors.Closed:
-        return kind("the issue was closed, or belongs to the process that this one was forked from", page)
+        return kind("the publication was closed, or belongs to the process that this one was forked from", page)
     return kind(error.message.decode("utf-8", "replace"), page, source)
 
 

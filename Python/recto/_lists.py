@@ -1,4 +1,4 @@
-"""Lists of an issue and of its pages: attachments, fonts, layers, annotations, forms, media, pictures."""
+"""Lists of a publication and of its pages: attachments, fonts, layers, annotations, forms, media, pictures."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from typing import TYPE_CHECKING, Any
 from . import _library
 
 if TYPE_CHECKING:
-    from ._issue import Issue
+    from ._publication import Publication
     from ._page import Page
 
 Box = tuple[float, ...]
 
 
-def read(issue: Issue, name: str, page: int = -1) -> list[dict[str, Any]]:
-    """A list of the issue, or of a page."""
+def read(publication: Publication, name: str, page: int = -1) -> list[dict[str, Any]]:
+    """A list of the publication, or of a page."""
     label = _library.text(name)
     shown = page if page >= 0 else None
-    return _library.Request("list", issue._handle, label, page, None, page=shown).wait().json()
+    return _library.Request("list", publication._handle, label, page, None, page=shown).wait().json()
 
 
 def _content(request: _library.Request) -> bytes:
@@ -36,7 +36,7 @@ def _content(request: _library.Request) -> bytes:
 
 @dataclass(frozen=True)
 class Attachment:
-    """A file that an issue carries. Its name and its content come from the source and are untrusted."""
+    """A file that a publication carries. Its name and its content come from the source and are untrusted."""
 
     #: As the source has it: it may have path separators. `file_name` is safe.
     name: str
@@ -45,7 +45,7 @@ class Attachment:
     size: int | None
     #: ISO 8601 in UTC.
     modified: str | None
-    _issue: Issue = field(repr=False, compare=False)
+    _publication: Publication = field(repr=False, compare=False)
     _index: int = field(repr=False)
 
     @property
@@ -59,7 +59,7 @@ class Attachment:
 
     def read(self) -> bytes:
         """Its content. Raises `LimitReached` for more than 256 MiB, `Damaged`."""
-        return _content(_library.Request("attachment", self._issue._handle, self._index, None))
+        return _content(_library.Request("attachment", self._publication._handle, self._index, None))
 
     def save(self, folder: str | os.PathLike[str] = ".") -> str:
         """Writes it into a folder as `file_name` and gives the path. A file that is there stays: raises
@@ -82,7 +82,7 @@ class Layer:
 
 @dataclass(frozen=True)
 class Font:
-    """A font of an issue."""
+    """A font of a publication."""
 
     #: Without a subset's prefix; empty for a font without a name.
     name: str
@@ -154,7 +154,7 @@ class Medium:
         than 192 MiB."""
         page = self._page
         return _content(_library.Request(
-            "medium", page.issue._handle, page.index, self._index, None, page=page.index))
+            "medium", page.publication._handle, page.index, self._index, None, page=page.index))
 
 
 @dataclass(frozen=True)
@@ -180,28 +180,28 @@ class Picture:
     is_missing: bool
 
 
-def attachments(issue: Issue) -> list[Attachment]:
+def attachments(publication: Publication) -> list[Attachment]:
     return [
         Attachment(
-            item["name"], item.get("description"), item.get("size"), item.get("modified"), issue, index)
-        for index, item in enumerate(read(issue, "attachments"))
+            item["name"], item.get("description"), item.get("size"), item.get("modified"), publication, index)
+        for index, item in enumerate(read(publication, "attachments"))
     ]
 
 
-def layers(issue: Issue) -> list[Layer]:
+def layers(publication: Publication) -> list[Layer]:
     def layer(item: dict[str, Any]) -> Layer:
         return Layer(
             item["id"], item["title"], item["visible"], tuple(map(layer, item.get("children", ()))))
 
-    return [layer(item) for item in read(issue, "layers")]
+    return [layer(item) for item in read(publication, "layers")]
 
 
-def fonts(issue: Issue) -> list[Font]:
+def fonts(publication: Publication) -> list[Font]:
     return [
         Font(
             item["name"], item["type"], item.get("encoding"), item["embedded"], item["subset"],
             item.get("substitute"))
-        for item in read(issue, "fonts")
+        for item in read(publication, "fonts")
     ]
 
 
@@ -210,14 +210,14 @@ def annotations(page: Page) -> list[Annotation]:
         Annotation(
             item["kind"], tuple(item["box"]), item.get("contents"), item.get("author"),
             item.get("color"), item["hidden"])
-        for item in read(page.issue, "annotations", page.index)
+        for item in read(page.publication, "annotations", page.index)
     ]
 
 
 def form_fields(page: Page) -> list[FormField]:
     return [
         FormField(item["kind"], item["name"], tuple(item["box"]), item.get("value"), item["readOnly"])
-        for item in read(page.issue, "form_fields", page.index)
+        for item in read(page.publication, "form_fields", page.index)
     ]
 
 
@@ -229,12 +229,12 @@ def media(page: Page) -> list[Medium]:
         Medium(
             item["kind"], tuple(item["box"]), item.get("type"), item.get("name"), item["embedded"],
             tuple(map(cue, item.get("cues", ()))), page, index)
-        for index, item in enumerate(read(page.issue, "media", page.index))
+        for index, item in enumerate(read(page.publication, "media", page.index))
     ]
 
 
 def pictures(page: Page) -> list[Picture]:
-    return [_picture(item) for item in read(page.issue, "images", page.index)]
+    return [_picture(item) for item in read(page.publication, "images", page.index)]
 
 
 def _picture(item: dict[str, Any]) -> Picture:

@@ -30,7 +30,7 @@ class Span:
 
 
 class Markdown(str):
-    """Markdown (CommonMark with GitHub's tables) of a page or an issue, with a map to its pages.
+    """Markdown (CommonMark with GitHub's tables) of a page or a publication, with a map to its pages.
 
     `markdown.quads(start, end)` says where a part of it stands, such as a passage that a search engine
     or a model has quoted: `start = markdown.index(passage)`.

@@ -11,9 +11,9 @@ from . import _errors, _library, _lists
 from ._markdown import Markdown
 
 if TYPE_CHECKING:
-    from ._issue import Issue, Link
+    from ._publication import Link, Publication
 
-_MODES = {"RGB": (2, 3), "RGBA": (3, 4), "L": (4, 1), "BGRX": (0, 4), "BGRA": (1, 4)}
+MODES = {"RGB": (2, 3), "RGBA": (3, 4), "L": (4, 1), "BGRX": (0, 4), "BGRA": (1, 4)}
 _ORDERS = ("structure", "articles", "layout", "geometry")
 #: Bytes that an array of words may take: each word takes as many as the longest.
 _LARGEST_ARRAY = 1 << 30
@@ -29,7 +29,7 @@ class Image:
 
     def __init__(self, request: _library.Request, mode: str) -> None:
         struct = request.get("image")
-        number, channels = _MODES[mode]
+        number, channels = MODES[mode]
         self.width: int = struct.width
         self.height: int = struct.height
         self.mode = mode
@@ -66,7 +66,7 @@ class Image:
         from PIL import Image as Pillow
 
         if self.mode.startswith("BGR"):
-            raise _errors.BadRequest("Pillow has no such pixels: render with mode RGB, RGBA or L")
+            raise _errors.BadRequest("Pillow does not support this mode: render with mode RGB, RGBA or L")
         size = (self.width, self.height)
         return Pillow.frombuffer(self.mode, size, self.data, "raw", self.mode, 0, 1)
 
@@ -173,7 +173,7 @@ class Text:
             ("joins_next", "?"), ("direction", "U3")])
         if count * row.itemsize > _LARGEST_ARRAY:
             raise _errors.LimitReached(
-                f"{count} words of up to {longest} letters are too large for an array: take read().rows()",
+                f"{count} words of up to {longest} letters are too large for an array: use read().rows()",
                 struct.request.page)
         words = numpy.zeros(count, dtype=row)
         if count == 0:
@@ -197,7 +197,7 @@ class Text:
 
 @dataclass(frozen=True)
 class Facts:
-    """A page's size, boxes and label; lengths in points."""
+    """A page's label, size and rotation; lengths in points."""
 
     label: str
     width: float
@@ -221,7 +221,7 @@ def _size(fit: Any) -> tuple[int, int]:
     try:
         width, height = map(operator.index, fit)
     except (TypeError, ValueError):
-        raise _errors.BadRequest("fit is a width and a height in whole pixels, such as (600, 800)") from None
+        raise _errors.BadRequest("fit must be a width and a height in whole pixels, such as (600, 800)") from None
     if not (width > 0 and height > 0):
         raise _errors.BadRequest("fit must be greater than zero")
     return width, height
@@ -234,7 +234,7 @@ def _region(region: Any) -> _library.Box:
     try:
         x, y, width, height = map(float, region)
     except (TypeError, ValueError):
-        raise _errors.BadRequest("region is x, y, width and height in points") from None
+        raise _errors.BadRequest("region must be x, y, width and height in points") from None
     if not (width > 0 and height > 0):
         raise _errors.BadRequest("the region has no area")
     return _library.Box(x, y, width, height)
@@ -245,33 +245,33 @@ def _layers(layers: Any, shown: bool) -> bytes | None:
     if not layers:
         return None
     if not isinstance(layers, dict) or any("\n" in str(name) for name in layers):
-        raise _errors.BadRequest('layers is a dictionary such as {"Labels": False}')
+        raise _errors.BadRequest('layers must be a dictionary such as {"Labels": False}')
     names = [name for name, is_shown in layers.items() if bool(is_shown) == shown]
     return _library.text("\n".join(names)) if names else None
 
 
 class Page:
-    """A page of an open issue. Nothing is read before it is asked for."""
+    """A page of an open publication. Nothing is read before it is asked for."""
 
-    def __init__(self, issue: Issue, index: int) -> None:
-        self.issue = issue
+    def __init__(self, publication: Publication, index: int) -> None:
+        self.publication = publication
         self.index = index
         self._facts: Facts | None = None
         self._text: Text | None = None
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Page) and (self.issue, self.index) == (other.issue, other.index)
+        return isinstance(other, Page) and (self.publication, self.index) == (other.publication, other.index)
 
     def __hash__(self) -> int:
-        return hash((self.issue, self.index))
+        return hash((self.publication, self.index))
 
     def __reduce__(self):
-        raise TypeError("a page cannot be copied or pickled: open its issue in each process")
+        raise TypeError("a page cannot be copied or pickled: open its publication in each process")
 
     def _ask(self, name: str, time_limit: float | None = None) -> _library.Request:
         options = _library.RequestOptions(time_limit=time_limit or 0)
         return _library.Request(
-            name, self.issue._handle, self.index, ctypes.byref(options), page=self.index)
+            name, self.publication._handle, self.index, ctypes.byref(options), page=self.index)
 
     @property
     def facts(self) -> Facts:
@@ -292,10 +292,10 @@ class Page:
         background: str | None, dark: bool, annotations: bool, layers: dict[str, bool] | None,
         time_limit: float | None, priority: str,
     ) -> _library.Request:
-        if not isinstance(mode, str) or mode not in _MODES:
-            raise _errors.BadRequest(f"mode is one of {', '.join(_MODES)}", self.index)
+        if not isinstance(mode, str) or mode not in MODES:
+            raise _errors.BadRequest(f"mode must be one of {', '.join(MODES)}", self.index)
         if dpi is not None and fit is not None:
-            raise _errors.BadRequest("dpi and fit exclude each other", self.index)
+            raise _errors.BadRequest("dpi and fit cannot be used together", self.index)
         if background is None and mode in ("RGBA", "BGRA"):
             background = "transparent"
         try:
@@ -311,7 +311,7 @@ class Page:
         except _errors.BadRequest as error:
             raise _errors.BadRequest(error.message, self.index) from None
         return _library.Request(
-            "render", self.issue._handle, self.index, ctypes.byref(options), page=self.index)
+            "render", self.publication._handle, self.index, ctypes.byref(options), page=self.index)
 
     def render(
         self, dpi: float | None = None, *, fit: tuple[int, int] | None = None,
@@ -324,7 +324,7 @@ class Page:
 
         `region` is x, y, width and height in points; `mode` is RGB, RGBA, L, BGRX or BGRA;
         `background` such as "#ffffff", transparent where there is alpha; `layers` says by the `id` of
-        `Issue.layers` which to show (True) and to hide; `time_limit` in seconds.
+        `Publication.layers` which to show (True) and to hide; `time_limit` in seconds.
         """
         request = self._begin_render(
             dpi, fit, region, rotation, mode, background, dark, annotations, layers, time_limit,
@@ -345,7 +345,7 @@ class Page:
         return Image(await request.wait_async(), mode)
 
     def read(self, time_limit: float | None = None) -> Text:
-        """The words of the page with their places. Kept for the next time."""
+        """The words of the page with their positions; cached."""
         if self._text is None:
             self._text = Text(self._ask("text", time_limit).wait())
         return self._text
@@ -372,13 +372,13 @@ class Page:
         """
         options = _library.RequestOptions(time_limit=time_limit or 0)
         return Markdown(_library.Request(
-            "markdown", self.issue._handle, self.index, 1, ctypes.byref(options), page=self.index,
+            "markdown", self.publication._handle, self.index, 1, ctypes.byref(options), page=self.index,
         ).wait())
 
     @property
     def links(self) -> list[Link]:
         """The links of the page."""
-        from ._issue import links
+        from ._publication import links
 
         return links(self._ask("links").wait())
 
@@ -406,4 +406,4 @@ class Page:
         return self.render(fit=(800, 800))._repr_png_()
 
     def __repr__(self) -> str:
-        return f"<recto.Page {self.index} of {self.issue.source}>"
+        return f"<recto.Page {self.index} of {self.publication.source}>"

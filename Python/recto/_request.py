@@ -10,8 +10,8 @@ from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from . import _errors
-from ._issue import STYLE_OPTIONS
-from ._page import _MODES
+from ._publication import STYLE_OPTIONS
+from ._page import MODES
 from ._version import __version__
 
 if TYPE_CHECKING:
@@ -73,35 +73,35 @@ class Request:
             raise _errors.BadRequest(sentence)
 
         if self.format is not None and self.format not in FORMATS:
-            refuse(f"format is one of {', '.join(FORMATS)}, or None for no images, not {self.format!r}")
+            refuse(f"format must be one of {', '.join(FORMATS)}, or None for no images, not {self.format!r}")
         if self.format is None and not (self.text or self.words):
-            refuse("nothing is asked for: give a format, text or words")
+            refuse("nothing is requested: give a format, text or words")
         if self.dpi is not None and self.fit is not None:
-            refuse("dpi and fit exclude each other")
+            refuse("dpi and fit cannot be used together")
         if self.dpi is not None and not _is_positive(self.dpi):
             refuse(f"dpi must be a number greater than zero, not {self.dpi}")
         if self.fit is not None and not (
             len(self.fit) == 2 and all(map(_is_positive, self.fit))
         ):
-            refuse("fit is a width and a height in pixels, both greater than zero")
+            refuse("fit must be a width and a height in pixels, both greater than zero")
         if self.quality is not None and not (
             self.format in ("jpeg", "webp") and isinstance(self.quality, int)
             and 1 <= self.quality <= 100
         ):
-            refuse("quality is a whole number from 1 to 100, for jpeg and webp")
-        if self.mode not in _MODES or self.mode.startswith("BGR"):
-            refuse("mode is RGB, RGBA or L")
+            refuse("quality must be a whole number from 1 to 100, for jpeg and webp")
+        if self.mode not in MODES or self.mode.startswith("BGR"):
+            refuse("mode must be RGB, RGBA or L")
         if self.mode == "RGBA" and self.format == "jpeg":
-            refuse("jpeg has no alpha: take png or webp, or another mode")
+            refuse("jpeg has no alpha: use png or webp, or another mode")
         # As the library has them, which would refuse each document.
         if self.time_limit is not None and not (
             _is_positive(self.time_limit) and 0.01 <= self.time_limit <= 86_400
         ):
-            refuse(f"time_limit is a number of seconds from 0.01 to 86400, not {self.time_limit}")
+            refuse(f"time_limit must be a number of seconds from 0.01 to 86400, not {self.time_limit}")
         if self.memory_limit is not None and not (
             isinstance(self.memory_limit, int) and 16 <= self.memory_limit <= 1_048_576
         ):
-            refuse(f"memory_limit is a whole number of MiB from 16 to 1048576, not {self.memory_limit}")
+            refuse(f"memory_limit must be a whole number of MiB from 16 to 1048576, not {self.memory_limit}")
 
     @property
     def key(self) -> str:
@@ -135,7 +135,7 @@ class Request:
         if self.format == "webp" and max(image.width, image.height) > _LONGEST_WEBP:
             raise _errors.Unsupported(
                 f"webp has at most {_LONGEST_WEBP} pixels a side, and the page has {image.width} x {image.height}: "
-                "take png or jpeg, or make it smaller")
+                "use png or jpeg, or make it smaller")
         buffer = io.BytesIO()
         options = dict(FORMATS[self.format])
         if self.quality is not None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from . import _errors, _sources
 
 if TYPE_CHECKING:
-    from ._issue import Issue
+    from ._publication import Publication
     from ._request import Request
 
 Row = dict[str, Any]
@@ -65,12 +65,12 @@ def document_row(run: Run, error: Row, digest: str | None, seconds: float) -> Ro
         "seconds": seconds, "error": error, "is_part": run.count is not None}
 
 
-class _Document:
+class Document:
     """An open source, closed when its last page is done."""
 
-    def __init__(self, run: Run, issue: Issue, digest: str, close: Callable[[], object]) -> None:
-        self.run, self.issue, self.digest = run, issue, digest
-        last = len(issue) if run.count is None else min(run.first + run.count, len(issue))
+    def __init__(self, run: Run, publication: Publication, digest: str, close: Callable[[], object]) -> None:
+        self.run, self.publication, self.digest = run, publication, digest
+        last = len(publication) if run.count is None else min(run.first + run.count, len(publication))
         self.pages = range(run.first, last)
         self._close, self._left, self._lock = close, len(self.pages), threading.Lock()
 
@@ -84,13 +84,13 @@ class _Document:
                     self._close()
 
 
-def page_row(document: _Document, index: int, request: Request) -> Row:
+def page_row(document: Document, index: int, request: Request) -> Row:
     """The row of a page; failures are in its error, and results that succeeded are kept."""
     start = time.monotonic()
     row: Row = {
         "source": _sources.shown(document.run.source), "digest": document.digest, "page": index,
-        "page_count": len(document.issue)}
-    page = document.issue[index]
+        "page_count": len(document.publication)}
+    page = document.publication[index]
     try:
         facts = page.facts
         row["label"] = facts.label
@@ -114,8 +114,8 @@ def page_row(document: _Document, index: int, request: Request) -> Row:
     return row
 
 
-def _open(run: Run, request: Request, filesystem: Any, workers: int | None) -> _Document | Row:
-    from . import _issue
+def _open(run: Run, request: Request, filesystem: Any, workers: int | None) -> Document | Row:
+    from . import _publication
 
     start = time.monotonic()
     digest = None
@@ -128,9 +128,9 @@ def _open(run: Run, request: Request, filesystem: Any, workers: int | None) -> _
         digest = local.digest
         if run.digest not in (None, digest):
             raise _errors.Unreadable(f"{run.source} was changed during the batch: run it again")
-        issue = stack.enter_context(
-            _issue.open(local.path, workers=workers, **request.opening))
-        document = _Document(run, issue, digest, stack.close)
+        publication = stack.enter_context(
+            _publication.open(local.path, workers=workers, **request.opening))
+        document = Document(run, publication, digest, stack.close)
         if not document.pages:
             raise _errors.Damaged(f"{run.source} has no page {run.first}")
         return document
@@ -152,7 +152,7 @@ def rows(
 
     def begun() -> Iterator[concurrent.futures.Future[Row] | Row]:
         left = iter(runs)
-        opening: collections.deque[concurrent.futures.Future[_Document | Row]] = collections.deque()
+        opening: collections.deque[concurrent.futures.Future[Document | Row]] = collections.deque()
         while True:
             while len(opening) < 2 and (run := next(left, None)) is not None:
                 opening.append(opener.submit(_open, run, request, filesystem, workers))

@@ -28,7 +28,7 @@ def inspect(source: str, request: Request, filesystem: Any = None, done: Done = 
 
     Opens the source and draws one page in its middle, unless nothing is left to do.
     """
-    from . import _issue
+    from . import _publication
 
     start = time.monotonic()
     digest = None
@@ -38,14 +38,14 @@ def inspect(source: str, request: Request, filesystem: Any = None, done: Done = 
             count, there = done.get(digest, (-1, set()))
             if there is None or len(there) == count:
                 return []
-            with _issue.open(local.path, workers=1, **request.opening) as issue:
+            with _publication.open(local.path, workers=1, **request.opening) as publication:
                 opening = time.monotonic() - start
-                left = [index for index in range(len(issue)) if index not in there]
-                if not issue:
+                left = [index for index in range(len(publication)) if index not in there]
+                if not publication:
                     raise _errors.Damaged(f"{source} has no pages")
                 seconds = _UNMEASURED_SECONDS
                 if len(left) >= _MEASURED:
-                    seconds = _measure(issue, left, request)
+                    seconds = _measure(publication, left, request)
     except Exception as error:
         problem = _rows.failure(error)
         return [Run(
@@ -58,9 +58,9 @@ def inspect(source: str, request: Request, filesystem: Any = None, done: Done = 
     ]
 
 
-def _measure(issue: Any, left: list[int], request: Request) -> float:
+def _measure(publication: Any, left: list[int], request: Request) -> float:
     """The seconds for a page: the slower of two, since pages are not alike."""
-    document = _rows._Document(Run(""), issue, "", lambda: None)
+    document = _rows.Document(Run(""), publication, "", lambda: None)
     places = (left[len(left) // 2], left[-1]) if len(left) >= 20 else (left[len(left) // 2],)
     return max(_rows.page_row(document, place, request)["seconds"] for place in places)
 

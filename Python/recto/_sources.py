@@ -91,11 +91,11 @@ def expand(paths: Any, filesystem: Any = None) -> list[str]:
     if isinstance(paths, (str, os.PathLike)):
         paths = [paths]
     if not isinstance(paths, Iterable) or isinstance(paths, (bytes, bytearray)):
-        raise _errors.BadRequest(f"paths are strings, not {paths!r}")
+        raise _errors.BadRequest(f"paths must be strings, not {paths!r}")
     found: dict[str, None] = {}
     for path in paths:
         if not isinstance(path, (str, os.PathLike)):
-            raise _errors.BadRequest(f"a path is a string, not {path!r}")
+            raise _errors.BadRequest(f"a path must be a string, not {path!r}")
         found.update(dict.fromkeys(_matches(os.fsdecode(path), filesystem)))
     if not found:
         raise _errors.SourceNotFound("there are no sources: the list of paths is empty")

@@ -62,18 +62,19 @@ def pages(
 
     `paths` are files, folders, URLs (s3://, https://, …) and patterns with `**`; `filesystem` is one
     of fsspec or pyarrow, for paths in it. `workers` pages are worked on at once (one a processor).
-    A batch ends after `batch_rows` rows or `batch_bytes` bytes of images. For the other options see
-    `recto._request.Request`: dpi, fit, format, quality, mode, text, words, annotations, password,
+    A batch ends after `batch_rows` rows or `batch_bytes` bytes of images. The other options (see
+    `recto.open` and `Page.render`): dpi, fit, format, quality, mode, text, words, annotations, password,
     time_limit, memory_limit, page_size, font_scale, margin, theme, and the settings of type of `recto.open`.
 
-    Raises at once `BadRequest`, `SourceNotFound` for a pattern without matches, `Unreadable` and
-    `NotInstalled` for a place that cannot be listed; afterwards nothing but rows with an `error`.
+    Raises `BadRequest`, `SourceNotFound` for a pattern without matches, and `Unreadable` or
+    `NotInstalled` for a location that cannot be listed, all at the call. Later failures become rows
+    with an `error`.
     """
     request = Request.of(options)
     if workers is not None and (not isinstance(workers, int) or workers < 1):
-        raise _errors.BadRequest("workers is a whole number greater than zero")
+        raise _errors.BadRequest("workers must be a whole number greater than zero")
     if batch_rows < 1 or batch_bytes < 1:
-        raise _errors.BadRequest("batch_rows and batch_bytes are greater than zero")
+        raise _errors.BadRequest("batch_rows and batch_bytes must be greater than zero")
     runs = [_rows.Run(source) for source in _sources.expand(paths, filesystem)]
     return batches(_rows.rows(runs, request, filesystem, workers), batch_rows, batch_bytes)
 

@@ -46,14 +46,14 @@ def _parser() -> argparse.ArgumentParser:
     add("sources", nargs="+", metavar="SOURCE", help="file, folder, URL, or pattern such as 's3://bucket/**/*.pdf'")
     add("-o", "--output", required=True, metavar="OUT", help="folder or URL")
     add("--dpi", type=float, help="resolution of the images (150)")
-    add("--fit", metavar="WxH", help="size of the images at most, in pixels")
+    add("--fit", metavar="WxH", help="fit the images into W x H pixels")
     add("--format", default="png", choices=["png", "jpeg", "webp", "none"], help="format of the images (png)")
     add("--quality", type=int, help="1 to 100, for jpeg and webp")
     add("--gray", action="store_true", help="gray images")
     add("--text", action="store_true", help="the text of each page")
     add("--words", action="store_true", help="words with their boxes")
-    add("--time-limit", type=float, metavar="SECONDS", help="for a page (10)")
-    add("--memory-limit", type=int, metavar="MIB", help="of a worker (512)")
+    add("--time-limit", type=float, metavar="SECONDS", help="time limit for a page (10)")
+    add("--memory-limit", type=int, metavar="MIB", help="memory limit for a worker (512)")
     add("--password-file", metavar="FILE", help="the password of encrypted documents")
     add("--address", help="a Ray cluster, such as auto or ray://host:10001")
     add("--jobs", type=int, help="processes on this machine (one a processor)")
@@ -92,7 +92,7 @@ def _run(options: argparse.Namespace) -> int:
         mode="L" if options.gray else "RGB", words=options.words, time_limit=options.time_limit,
         memory_limit=options.memory_limit, password=_password(options.password_file))
     if options.jobs is not None and options.jobs < 1:
-        raise _errors.BadRequest("--jobs is a whole number greater than zero")
+        raise _errors.BadRequest("--jobs must be a whole number greater than zero")
     sources = _sources.expand(options.sources)
     progress = _Progress(options.progress == "json")
     pool = _pool(options, request)
@@ -159,7 +159,7 @@ def _fit(text: str | None) -> tuple[int, int] | None:
         return None
     width, _, height = text.partition("x")
     if not (width.isdecimal() and height.isdecimal()):
-        raise _errors.BadRequest(f"--fit is a width and a height such as 800x600, not {text}")
+        raise _errors.BadRequest(f"--fit must be a width and a height such as 800x600, not {text}")
     return int(width), int(height)
 
 

@@ -5,7 +5,7 @@
     pages = recto.ray.read_pages("s3://bucket/2026/**/*.pdf", dpi=144, text=True)
     print(recto.ray.write(pages, "s3://out/"))
 
-`read_pages` gives a Ray Dataset with the rows of `recto.arrow`. `write` leaves out what the output has.
+`read_pages` gives a Ray Dataset with the rows of `recto.arrow`. `write` skips rows that the output already has.
 """
 
 from __future__ import annotations

@@ -92,5 +92,5 @@ def test_pages_that_are_not_there_can_be_results(issue):
 def test_a_closed_issue_says_so(quay):
     issue = recto.open(quay)
     issue.close()
-    with pytest.raises(recto.Closed, match="^page 0: the issue was closed"):
+    with pytest.raises(recto.Closed, match="^page 0: the publication was closed"):
         issue[0].render()

@@ -332,7 +332,7 @@ def test_the_host_stays_as_it_is(quay):
 
 
 def test_a_library_of_another_version_is_told(tmp_path):
-    done = run("import recto; recto.open(b'')", env=os.environ | {"RECTO_LIBRARY": "libc.so.6"})
+    done = run("import recto; recto.open(b'')", env=os.environ | {"RECTO_LIBRECTO": "libc.so.6"})
     assert "NotInstalled" in done.stderr and "During handling" not in done.stderr
 
 
@@ -342,7 +342,7 @@ def test_an_older_or_newer_library_is_told(tmp_path, version):
     source, other = tmp_path / "other.c", tmp_path / "librecto.so.0"
     source.write_text(f'const char *recto_version(void) {{ return "{version}"; }}\n')
     subprocess.run(["gcc", "-shared", "-fPIC", "-o", other, source], check=True)
-    done = run("import recto; recto.open(b'')", env=os.environ | {"RECTO_LIBRARY": str(other)})
+    done = run("import recto; recto.open(b'')", env=os.environ | {"RECTO_LIBRECTO": str(other)})
     assert f"NotInstalled: librecto is of version {version}" in done.stderr
 
 

@@ -61,7 +61,7 @@ enum ArchiveDirectory {
     // No method makes content much longer than it is; its directory would lie about the size.
     guard entry.compressedSize <= entry.size + entry.size / 64 + 1024 else {
       throw PageError(
-        .damaged, "the archive's entry \(name.printable) does not have the size that is stated")
+        .damaged, "the archive's entry \(name.printable) does not have its stated size")
     }
     let ratio = entry.size / max(1, entry.compressedSize)
     guard entry.size <= ArchiveLimits.ratioFloor || ratio <= ArchiveLimits.ratio else {

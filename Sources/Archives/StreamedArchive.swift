@@ -100,7 +100,7 @@ struct StreamedArchive: ~Copyable {
       let rest = archive_read_data(pointer, &beyond, 1)
       guard rest >= 0 else { throw Self.failure(pointer) }
       guard filled == memory.count, rest == 0 else {
-        throw PageError(.damaged, "the archive's entry does not have the size that is stated")
+        throw PageError(.damaged, "an entry of the archive does not have its stated size")
       }
     }
     bytes.releasePages()

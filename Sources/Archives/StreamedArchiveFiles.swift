@@ -54,7 +54,7 @@ package final class StreamedArchiveFiles: PathFiles {
         guard entry.size == file.size else { break }
         return try cursor.archive.content(of: entry)
       }
-      throw PageError(.damaged, "the archive's entry is not where it was")
+      throw PageError(.damaged, "an entry of the archive is not where it was")
     }
   }
 

@@ -97,10 +97,10 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// Polls `isSo` every few milliseconds, for at most `limit`.
-  private func wait(atMost limit: Duration? = nil, for isSo: () -> Bool) async {
+  /// Polls `condition` every few milliseconds, for at most `limit`.
+  private func wait(atMost limit: Duration? = nil, until condition: () -> Bool) async {
     let end = limit.map { ContinuousClock.now + $0 }
-    while !isSo(), end.map({ ContinuousClock.now < $0 }) ?? true {
+    while !condition(), end.map({ ContinuousClock.now < $0 }) ?? true {
       try? await Task.sleep(for: .milliseconds(5))
     }
   }

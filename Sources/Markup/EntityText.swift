@@ -27,15 +27,29 @@ enum EntityText {
     return true
   }
 
-  /// The text that the document declares for a reference's name, else the character that HTML has by
-  /// that name; nothing for others. Calls `htmlEntityLookup`.
+  /// The entity that the document declares by that name, else one for the character that HTML has by it.
+  ///
+  /// It answers libxml2's `getEntity`. For an unknown entity in an attribute libxml2 would make a
+  /// reference in the element's parent. Calls `xmlSAX2GetEntity`, `htmlEntityLookup` and
+  /// `xmlAddDocEntity`; the document owns the entity.
+  static func entity(
+    _ context: UnsafeMutableRawPointer?, _ name: UnsafePointer<xmlChar>?
+  ) -> xmlEntityPtr? {
+    if let declared = xmlSAX2GetEntity(context, name) { return declared }
+    guard let document = context?.assumingMemoryBound(to: xmlParserCtxt.self).pointee.myDoc,
+      document.pointee.intSubset != nil, let found = htmlEntityLookup(name),
+      let character = Unicode.Scalar(found.pointee.value)
+    else { return nil }
+    return xmlAddDocEntity(
+      document, name, Int32(XML_INTERNAL_GENERAL_ENTITY.rawValue), nil, nil, String(character))
+  }
+
+  /// The text of the entity that a reference names; nothing for an unknown one.
   static func text(of reference: xmlNodePtr) -> String {
-    guard let name = reference.pointee.name else { return "" }
-    if let document = reference.pointee.doc, let entity = xmlGetDocEntity(document, name) {
-      return entity.pointee.content.map { String(cString: $0) } ?? ""
-    }
-    return htmlEntityLookup(name).flatMap { Unicode.Scalar($0.pointee.value) }.map(String.init)
-      ?? ""
+    guard let name = reference.pointee.name, let document = reference.pointee.doc,
+      let content = xmlGetDocEntity(document, name)?.pointee.content
+    else { return "" }
+    return String(cString: content)
   }
 
   fileprivate static func isShortText(_ content: UnsafePointer<xmlChar>) -> Bool {

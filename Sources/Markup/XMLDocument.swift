@@ -46,12 +46,13 @@ package struct XMLDocument: ~Copyable {
       let options =
         XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
         | XML_PARSE_COMPACT.rawValue
-      guard bytes.count > longestText else {
-        return xmlReadMemory(start, count, nil, nil, Int32(options))
-      }
-      // A picture in base 64 is one text. Without its limits libxml2 has none for what entities become.
       guard let context = xmlNewParserCtxt() else { return nil }
       defer { xmlFreeParserCtxt(context) }
+      context.pointee.sax.pointee.getEntity = { EntityText.entity($0, $1) }
+      guard bytes.count > longestText else {
+        return xmlCtxtReadMemory(context, start, count, nil, nil, Int32(options))
+      }
+      // A picture in base 64 is one text. Without its limits libxml2 has none for what entities become.
       context.pointee.sax.pointee.entityDecl = { context, _, _, _, _, _ in
         guard let context = context?.assumingMemoryBound(to: xmlParserCtxt.self) else { return }
         context.pointee.wellFormed = 0

@@ -1,4 +1,4 @@
-/// The reason why something around the page was not done: a code, and a sentence for a person.
+/// The reason why an operation on stores or the library failed: a code, and a sentence for people.
 public struct NewsstandError: Error, Sendable, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// A catalog, or an entry of one, cannot be read.

@@ -67,6 +67,6 @@ package struct JobDeadline {
 extension PageError {
   /// The error for a job that is given up since it had no processor.
   package static var starved: PageError {
-    PageError(.busy, "the machine has too much to do for this now: try again later")
+    PageError(.busy, "the machine is too busy: try again later")
   }
 }

@@ -1,9 +1,9 @@
 /// The reader's settings for a reflowable publication. Opening it with other settings lays it out
 /// again. The text stays the same; a `Locator` finds a place again.
 public struct LayoutOptions: Sendable, Hashable {
-  /// In points; nil for the publication's own. Each side is in `pageSides`.
+  /// In points; nil for the publication's own. Each side is in `pageSideRange`.
   public var pageSize: Size?
-  /// Times the publication's sizes of type, in `fontScales`.
+  /// Times the publication's sizes of type, in `fontScaleRange`.
   public var fontScale: Double
   /// On all four sides, in points, less than half of the page's shorter side; nil for the
   /// publication's own.
@@ -32,8 +32,9 @@ public struct LayoutOptions: Sendable, Hashable {
     self.excerpt = excerpt
   }
 
-  /// The same for the whole publication. A cover is not a part of it and keeps its layout.
-  public var ofWhole: LayoutOptions {
+  /// The options for the whole publication: without an excerpt, unless that is the cover, which is
+  /// not a part of it.
+  public var withoutExcerpt: LayoutOptions {
     guard excerpt != Self.cover else { return self }
     var layout = self
     layout.excerpt = nil
@@ -56,8 +57,8 @@ public struct LayoutOptions: Sendable, Hashable {
 
 extension LayoutOptions {
   /// From half an inch, which holds a word, to 200 inches, the largest page of ISO 32000-1, annex C.
-  public static let pageSides = 36.0...14_400.0
-  public static let fontScales = 0.25...5.0
+  public static let pageSideRange = 36.0...14_400.0
+  public static let fontScaleRange = 0.25...5.0
   /// The maximum length of a theme's name.
   public static let themeBytes = 64
 
@@ -65,15 +66,17 @@ extension LayoutOptions {
   /// come in: by the engine, and by the code that reads them in a worker or a plugin.
   public func check() throws(PageError) {
     if let pageSize {
-      guard Self.pageSides.contains(pageSize.width), Self.pageSides.contains(pageSize.height) else {
+      guard Self.pageSideRange.contains(pageSize.width),
+        Self.pageSideRange.contains(pageSize.height)
+      else {
         throw PageError(
           .badRequest, "the page size must be from 36 to 14,400 points in width and height")
       }
     }
-    guard Self.fontScales.contains(fontScale) else {
+    guard Self.fontScaleRange.contains(fontScale) else {
       throw PageError(.badRequest, "the font scale must be from 0.25 to 5")
     }
-    let largest = Size(width: Self.pageSides.upperBound, height: Self.pageSides.upperBound)
+    let largest = Size(width: Self.pageSideRange.upperBound, height: Self.pageSideRange.upperBound)
     try checkMargin(on: pageSize ?? largest)
     try style.check()
     if let theme, !theme.isName(ofBytes: Self.themeBytes) {

@@ -69,7 +69,7 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
 
 /// Something that a publisher should know about a result that was given all the same.
 public struct PageWarning: Sendable, Hashable {
-  /// A stable name for programs, such as `damaged-file` or `missing-sidecar-page`.
+  /// A stable name for programs, such as `damaged-file` or `damaged-sidecar`.
   public var code: String
   /// The page's index, or nil if the whole publication is meant.
   public var page: Int?

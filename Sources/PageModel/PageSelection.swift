@@ -65,6 +65,6 @@ package struct PageSelection {
   }
 
   private static func malformed(_ text: String) -> PageError {
-    PageError(.badRequest, "\(text.printable) is not a choice of pages: write it like 1-4,7,last")
+    PageError(.badRequest, "\(text.printable) is not a list of pages such as 1-4,7,last")
   }
 }

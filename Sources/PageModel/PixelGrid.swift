@@ -92,7 +92,7 @@ public struct PixelGrid: Sendable, Hashable {
 }
 
 /// A number for a sentence: whole where it is, else with one decimal.
-public func brief(_ value: Double) -> String {
+package func brief(_ value: Double) -> String {
   let rounded = (value * 10).rounded() / 10
   return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
 }

@@ -18,15 +18,15 @@ public struct ReaderStyle: Sendable, Hashable {
   }
 
   public var typeface: Typeface?
-  /// Times the size of type, from baseline to baseline, in `lineSpacings`.
+  /// Times the size of type, from baseline to baseline, in `lineSpacingRange`.
   public var lineSpacing: Double?
   /// True to justify paragraphs, false to let them end ragged. Centered text stays so.
   public var isJustified: Bool?
   /// True to hyphenate running text, false to break no word.
   public var isHyphenated: Bool?
-  /// Added between words, in ems, in `wordSpacings`.
+  /// Added between words, in ems, in `wordSpacingRange`.
   public var wordSpacing: Double?
-  /// Added between letters, in ems, in `letterSpacings`.
+  /// Added between letters, in ems, in `letterSpacingRange`.
   public var letterSpacing: Double?
   /// The color of text, and of the paper; they replace those of the theme.
   public var textColor: Color?
@@ -36,15 +36,15 @@ public struct ReaderStyle: Sendable, Hashable {
 
   public init() {}
 
-  public static let lineSpacings = 0.8...3.0
-  public static let wordSpacings = 0.0...2.0
-  public static let letterSpacings = -0.1...1.0
+  public static let lineSpacingRange = 0.8...3.0
+  public static let wordSpacingRange = 0.0...2.0
+  public static let letterSpacingRange = -0.1...1.0
 
   /// Throws `badRequest` for a value that no text can be set with.
   public func check() throws(PageError) {
-    try Self.check(lineSpacing, "line spacing", in: Self.lineSpacings)
-    try Self.check(wordSpacing, "word spacing", in: Self.wordSpacings)
-    try Self.check(letterSpacing, "letter spacing", in: Self.letterSpacings)
+    try Self.check(lineSpacing, "line spacing", in: Self.lineSpacingRange)
+    try Self.check(wordSpacing, "word spacing", in: Self.wordSpacingRange)
+    try Self.check(letterSpacing, "letter spacing", in: Self.letterSpacingRange)
   }
 
   private static func check(
@@ -92,7 +92,7 @@ extension ReaderStyle {
     guard choices.isEmpty || choices.contains(text) else {
       throw PageError(
         .badRequest,
-        "\(setting.rawValue) \(text.printable) is not known: there are "
+        "\(setting.rawValue) \(text.printable) is not known: use "
           + choices.joined(separator: ", "))
     }
     let isOn: Bool? = text == Setting.publisher ? nil : text == "on"

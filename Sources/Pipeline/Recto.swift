@@ -128,12 +128,12 @@ public struct Recto: Sendable {
     substitute: BackendVersion?
   ) -> PublicationCaches {
     PublicationCaches(
-      mayBeExcerpt: options.layout != options.layout.ofWhole,
+      mayBeExcerpt: options.layout != options.layout.withoutExcerpt,
       images: { [cache, fonts] version, isExcerpt in
         guard let cache, let fonts else { return nil }
         // Without excerpts, a publication has the same images under each of their names.
         var options = options
-        if !isExcerpt { options.layout = options.layout.ofWhole }
+        if !isExcerpt { options.layout = options.layout.withoutExcerpt }
         return CachedPublication(
           cache, source: source, backend: backend, version: version, fonts: fonts, options: options,
           substitute: substitute)
@@ -219,8 +219,8 @@ public struct Recto: Sendable {
     if let engine, !engines.contains(engine) {
       throw PageError(
         .badRequest,
-        "there is no engine \(engine): there \(engines.count == 1 ? "is" : "are") "
-          + (engines.isEmpty ? "none" : engines.joined(separator: ", ")))
+        "there is no engine \(engine): "
+          + (engines.isEmpty ? "no engine is built in" : "use \(engines.joined(separator: ", "))"))
     }
     let probe = SourceProbe(source)
     let surest = backends.surest(of: probe, preferring: engine)
@@ -235,14 +235,14 @@ public struct Recto: Sendable {
       throw PageError(
         .unsupported,
         probe.entries.isEmpty
-          ? "the folder is empty" : "the folder has no pages: no page images are in it")
+          ? "the folder is empty" : "the folder contains no page images")
     }
     if probe.head.isEmpty { throw PageError(.damaged, "the file is empty") }
     if let sentence = ForeignFormats.sentence(probe) { throw PageError(.unsupported, sentence) }
     throw PageError(
       .unsupported,
       backends.isEmpty
-        ? "no backend is built in that could read it"
+        ? "no built-in backend can read it"
         : "the format is not known: Recto reads \(knownFormats)",
       remedy: .knownFormat)
   }

@@ -17,7 +17,7 @@ public struct CairoSurface: ~Copyable {
     try check(cairo_surface_status(pointer))
   }
 
-  /// Makes it what a context paints with. Calls `cairo_set_source_surface`.
+  /// Sets it as the source of a context. Calls `cairo_set_source_surface`.
   func setAsSource(of context: OpaquePointer) {
     cairo_set_source_surface(context, pointer, 0, 0)
   }

@@ -1,7 +1,7 @@
 import RectoPageModel
 
 extension Bitmap {
-  /// The pixels of a PNG; with alpha where one of them lets something through.
+  /// The pixels of a PNG; with alpha if any of them is not opaque.
   public convenience init(_ picture: PNGPicture) {
     let isOpaque = stride(from: 3, to: picture.samples.count, by: 4).allSatisfy {
       picture.samples[$0] == 255

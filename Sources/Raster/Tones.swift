@@ -9,23 +9,53 @@ extension Bitmap {
     }
   }
 
-  /// Exchanges light and dark and keeps hues: white turns black, pure red stays red.
+  /// Exchanges light and dark and keeps hues: white turns black, pure red stays red. Colors that were
+  /// dark and would stay so, such as the blue of links, are mixed with white until they can be read.
   ///
   /// Areas, in pixels of the bitmap, are left as they are, such as photographs.
   public func darken(sparing areas: [Rect]) {
     let kept = areas.compactMap { PixelBox($0, within: size) }.map { ($0, copy(of: $0)) }
     let isOpaque = format == .bgrx
     mapPixels(in: PixelBox(size)) { pixel in
-      let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
+      let color = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
       // With alpha, white is the alpha itself since the parts are premultiplied.
       let white = isOpaque ? 255 : pixel >> 24
-      let sum = min(white * 2, max(red, green, blue) + min(red, green, blue))
+      let (low, high) = (min(color.0, color.1, color.2), max(color.0, color.1, color.2))
+      let sum = min(white * 2, low + high)
       func turned(_ part: UInt32) -> UInt32 {
         part + white >= sum ? min(white, part + white - sum) : 0
       }
-      return pixel & 0xFF00_0000 | turned(red) << 16 | turned(green) << 8 | turned(blue)
+      var dark = (turned(color.0), turned(color.1), turned(color.2))
+      // Grays are as far from black as they were from white.
+      if low != high { Self.lighten(&dark, from: color, white: white) }
+      return pixel & 0xFF00_0000 | dark.0 << 16 | dark.1 << 8 | dark.2
     }
     for (area, pixels) in kept { paste(pixels, into: area) }
+  }
+
+  private typealias Parts = (UInt32, UInt32, UInt32)
+
+  /// Mixes a color of the dark page with white as far as it must be to stand out from black, the more
+  /// the darker it was on paper: 27 % of white's light for black, nothing from 40 % on.
+  private static func lighten(_ color: inout Parts, from before: Parts, white: UInt32) {
+    let whole = light((white, white, white))
+    let wanted = 0.27 * whole - 0.675 * light(before)
+    let own = light(color)
+    guard own < wanted else { return }
+    // The light of `color` with a share t of white is a t² + 2 b t + own.
+    let a = light((white - color.0, white - color.1, white - color.2))
+    let b = (whole - a - own) / 2
+    let share = ((b * b + a * (wanted - own)).squareRoot() - b) / a
+    func mixed(_ part: UInt32) -> UInt32 {
+      part + UInt32((Double(white - part) * share).rounded())
+    }
+    color = (mixed(color.0), mixed(color.1), mixed(color.2))
+  }
+
+  /// The light of a color by the primaries of ITU-R BT.709, with 2 as gamma.
+  private static func light(_ color: Parts) -> Double {
+    let (red, green, blue) = (Double(color.0), Double(color.1), Double(color.2))
+    return 0.2126 * red * red + 0.7152 * green * green + 0.0722 * blue * blue
   }
 
   /// Copies `other` to a place that holds all of it, in pixels from the top left.

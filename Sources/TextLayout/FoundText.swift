@@ -32,6 +32,16 @@ package final class FoundText {
     self.free = free
   }
 
+  /// The same text with other words, of which there are as many.
+  convenience init(_ other: FoundText, words: [recto_word]) {
+    let copy = UnsafeMutableBufferPointer<recto_word>.allocate(capacity: words.count)
+    _ = copy.initialize(from: words)
+    self.init(
+      blocks: other.blocks, lines: other.lines, words: UnsafeBufferPointer(copy),
+      scalars: other.allScalars, boxes: other.allBoxes, rules: other.rules, font: other.fontName,
+      free: { withExtendedLifetime(other) { copy.deallocate() } })
+  }
+
   deinit { free() }
 
   /// True if a word is dots of those that lead from an entry to its number: full stop, middle dot, one

@@ -22,6 +22,8 @@ struct LineBlocks {
     var end: Double
     let top: Double
     let bottom: Double
+    /// The depth of its first baseline.
+    let baseline: Double
     let size: Double
 
     var area: Double { (end - start) * (bottom - top) }
@@ -45,6 +47,11 @@ struct LineBlocks {
   private static let widestOverhang = 0.5
   /// In parts of the size of most text.
   private static let smallestTitle = 1.25
+  /// In parts of the size: a term has one line, its texts begin no further below it, and baselines of one
+  /// height are no further apart.
+  private static let tallestTerm = 1.6
+  private static let widestTermLeading = 1.6
+  private static let widestDrop = 0.25
   /// Columns are this far apart, in points.
   private static let narrowestGutter = 4.0
   /// Blocks of fewer lines are as wide as their widest one.
@@ -71,7 +78,7 @@ struct LineBlocks {
       let places = found.enumerated().map { index, block in
         Place(
           index: index, start: block.start, end: block.end, top: block.top, bottom: block.bottom,
-          size: block.size)
+          baseline: lines.lines[block.lines[0]].baseline, size: block.size)
       }
       return Self.inReadingOrder(places).map { found[$0.index].lines }
     }
@@ -85,7 +92,8 @@ struct LineBlocks {
       let ends = lines.map { isRightToLeft ? -$0.box.minX : $0.box.maxX }.sorted()
       return Place(
         index: index, start: isRightToLeft ? -box.maxX : box.minX, end: columnEnd(ends),
-        top: box.minY, bottom: box.maxY, size: lines.map(\.size).max() ?? 0)
+        top: box.minY, bottom: box.maxY, baseline: lines[0].baseline,
+        size: lines.map(\.size).max() ?? 0)
     }
     return inReadingOrder(found).map(\.index)
   }
@@ -169,7 +177,8 @@ struct LineBlocks {
     let columns = parts(places, along: .across)
     let strips = parts(places, along: .down)
     if columns.count > 1 {
-      return edges(strips, columns.count) ?? columns.flatMap(inReadingOrder)
+      return edges(strips, columns.count) ?? descriptions(columns)
+        ?? columns.flatMap(inReadingOrder)
     }
     guard strips.count > 1 else { return fromTop(places) }
     return joined(strips).flatMap(inReadingOrder)
@@ -211,6 +220,49 @@ struct LineBlocks {
       && span(others).top - span(edge).bottom >= leastAbove * size
   }
 
+  /// The places of two columns of which the first has the terms of a list and the second their texts:
+  /// each term before its own texts. Nil of other columns.
+  private static func descriptions(_ columns: [[Place]]) -> [Place]? {
+    guard columns.count == 2,
+      columns[0].allSatisfy({ $0.bottom - $0.top <= tallestTerm * $0.size }),
+      let start = columns[0].map(\.start).min(), let indent = columns[1].map(\.start).min(),
+      let end = columns[1].map(\.end).max(), indent - start <= end - indent
+    else { return nil }
+    let terms = columns[0].sorted { $0.baseline < $1.baseline }
+    let texts = columns[1].sorted { $0.baseline < $1.baseline }
+    for (index, term) in terms.enumerated() {
+      let next = index + 1 < terms.count ? [terms[index + 1]] : []
+      guard (texts + next).contains(where: { isText($0, of: term) }),
+        !texts.contains(where: { isBeside($0, term) })
+      else { return nil }
+    }
+    var result: [Place] = []
+    var rest = texts[...]
+    for term in terms {
+      let above = rest.prefix { $0.baseline < term.baseline - tolerance(term, $0) }
+      result += inReadingOrder(Array(above)) + [term]
+      rest = rest.dropFirst(above.count)
+    }
+    return result + inReadingOrder(Array(rest))
+  }
+
+  /// True if a text begins on the line of a term, or on the next one.
+  private static func isText(_ text: Place, of term: Place) -> Bool {
+    let lead = text.baseline - term.baseline
+    return lead >= -tolerance(term, text) && lead <= widestTermLeading * max(term.size, text.size)
+  }
+
+  /// True if a line of a text other than its first one is as high as a term.
+  private static func isBeside(_ text: Place, _ term: Place) -> Bool {
+    text.baseline < term.baseline - tolerance(term, text)
+      && text.bottom > term.baseline - tolerance(term, text)
+  }
+
+  /// Baselines on one height differ by no more.
+  private static func tolerance(_ one: Place, _ other: Place) -> Double {
+    widestDrop * max(one.size, other.size)
+  }
+
   /// The places, with titles as wide as all of them: a short title with nothing beside it stands over
   /// the columns below it, not in the first one.
   private static func withWideTitles(_ places: [Place]) -> [Place] {
@@ -231,9 +283,17 @@ struct LineBlocks {
   }
 
   private static func fromTop(_ places: [Place]) -> [Place] {
-    places.enumerated().sorted {
-      ($0.element.top, $0.element.start, $0.offset) < ($1.element.top, $1.element.start, $1.offset)
-    }.map(\.element)
+    var rows: [[Place]] = []
+    for place in places.sorted(by: { ($0.baseline, $0.index) < ($1.baseline, $1.index) }) {
+      if let first = rows.last?.first,
+        place.baseline - first.baseline <= tolerance(first, place)
+      {
+        rows[rows.count - 1].append(place)
+      } else {
+        rows.append([place])
+      }
+    }
+    return rows.flatMap { row in row.sorted { ($0.start, $0.index) < ($1.start, $1.index) } }
   }
 
   /// The places in groups between which there is a gap: one of a gutter between columns, any between

@@ -61,11 +61,17 @@ extension LineRepair {
     let labels = block.map { line in
       line.words.flatMap { Array(text.scalars(of: text.words[$0])) }
     }
-    guard zip(block, labels).allSatisfy({ $0.isPlain && isLabel($1) }) else { return false }
+    guard zip(block, labels).allSatisfy({ $0.isPlain && Self.isLabel($1) }) else { return false }
     return block.count <= Self.mostCountedLines || !areCounted(labels)
   }
 
-  private func isLabel(_ scalars: [UInt32]) -> Bool {
+  /// True for a bullet, and for a number or letter with a sign behind it, such as "2." or "(a)".
+  static func isItem(_ scalars: [UInt32]) -> Bool {
+    scalars.count == 1 && bullets.contains(scalars[0])
+      || isLabel(scalars) && scalars.last.map { $0 == 0x2E || $0 == 0x29 } ?? false
+  }
+
+  private static func isLabel(_ scalars: [UInt32]) -> Bool {
     guard !scalars.isEmpty, scalars.count <= Self.longestLabel else { return false }
     let text = scalars.compactMap(Unicode.Scalar.init)
     let letters = text.count { $0.properties.isAlphabetic }

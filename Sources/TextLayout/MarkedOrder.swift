@@ -7,15 +7,28 @@ package struct MarkedContent {
   package let rank: Int
   /// Equal for content of one block-level element.
   package let block: Int32
+  /// The block around it if its element may be a part of that one's lines, or else `block`.
+  package let outer: Int32
   package let role: TextRole
   package let language: String?
 
   /// `type` is the standard structure type of the element, such as `H1`.
-  package init(rank: Int, block: Int32, type: String?, language: String?) {
+  package init(rank: Int, block: Int32, outer: Int32, type: String?, language: String?) {
+    let role = type.flatMap { roles[$0] } ?? .paragraph
+    self.init(rank: rank, block: block, outer: outer, role: role, language: language)
+  }
+
+  private init(rank: Int, block: Int32, outer: Int32, role: TextRole, language: String?) {
     self.rank = rank
     self.block = block
-    role = type.flatMap { roles[$0] } ?? .paragraph
+    self.outer = outer
+    self.role = role
     self.language = language
+  }
+
+  /// The same content as a part of another block.
+  func moved(to block: Int32, role: TextRole) -> MarkedContent {
+    MarkedContent(rank: rank, block: block, outer: block, role: role, language: language)
   }
 }
 
@@ -33,16 +46,18 @@ package struct MarkedOrder {
   }
 
   /// The page's words in the order of the tree, or nil where the page is not tagged well enough.
-  package func order(_ builder: TextBuilder) -> PageText? {
+  package func order(_ found: TextBuilder) -> PageText? {
+    let builder = found.withUprightColumns
     let words = builder.text.words
     let listed = words.indices.count { contents[words[$0].mcid] != nil }
     let own = words.indices.count { !isValue(words[$0]) }
     guard listed > 0, Double(listed) >= Self.requiredShare * Double(own) else { return nil }
     let tagged = tagged(builder)
     // Within one content the order in which it is drawn is that of reading (14.8.2.5).
-    let sorted = tagged.sorted {
-      ($0.content.rank, words[$0.word].position) < ($1.content.rank, words[$1.word].position)
-    }
+    let sorted = NeutralElements(contents.values, builder).joined(
+      tagged.sorted {
+        ($0.content.rank, words[$0.word].position) < ($1.content.rank, words[$1.word].position)
+      })
     let values = values(beside: sorted, builder)
     let placed = Set(values.values.joined())
     let all = sorted.indices.flatMap { index in
@@ -181,8 +196,7 @@ package struct MarkedOrder {
     switch content.role {
     case .title, .heading1, .heading2, .heading3, .heading4, .heading5, .heading6:
       if builder.isOneLine(label, value) { return content }
-      return MarkedContent(
-        rank: content.rank, block: Int32.min + Int32(index), type: nil, language: content.language)
+      return content.moved(to: Int32.min + Int32(index), role: .paragraph)
     default: return content
     }
   }
@@ -220,9 +234,11 @@ package struct MarkedOrder {
     _ run: ArraySlice<(word: Int, content: MarkedContent)>, _ builder: TextBuilder
   ) -> TextBlock? {
     guard let first = run.first else { return nil }
+    let isRightToLeft = builder.text.isRightToLeft(run.map(\.word))
     let lines = run.split(between: { !builder.isOneLine($0.word, $1.word) }).compactMap { line in
       builder.makeLine(
-        words: builder.visualOrder(line.map(\.word)), language: line.first?.content.language)
+        words: builder.visualOrder(line.map(\.word)), language: line.first?.content.language,
+        inRightToLeft: isRightToLeft)
     }
     return TextBlock(role: first.content.role, lines: lines)
   }
@@ -230,7 +246,7 @@ package struct MarkedOrder {
 
 extension RandomAccessCollection {
   /// Cuts the collection between neighbors for which `areParted` holds.
-  fileprivate func split(
+  func split(
     between areParted: (Element, Element) -> Bool
   ) -> [SubSequence] {
     var runs: [SubSequence] = []

@@ -24,6 +24,11 @@ package final class TextBuilder {
     isIdentity = toPage == .identity
   }
 
+  /// The same text with columns of letters that are drawn upright, one below the other, as vertical text.
+  var withUprightColumns: TextBuilder {
+    UprightColumns.marked(in: text).map { TextBuilder($0, toPage: toPage, unit: unit) } ?? self
+  }
+
   /// A paragraph, or a cell of a table.
   package struct GeometricBlock {
     package let role: TextRole
@@ -60,11 +65,31 @@ package final class TextBuilder {
     }
     let isRightToLeft = text.isRightToLeft(text.words.indices)
     // A table is in the way of columns as a block of one line is.
-    let whole = tables.map { [LineRepair.line($0.words, text)].compactMap(\.self) }
+    let whole = tables.map { table in [wholeLine(table)].compactMap(\.self) }
     let order = LineBlocks.readingOrder(of: plain + whole, isRightToLeft: isRightToLeft)
-    return order.flatMap { index in
-      index < plain.count ? paragraphs([plain[index]]) : cells(tables[index - plain.count])
-    } + paragraphs(turned)
+    let torn = TornParagraphs(text, isRightToLeft: isRightToLeft)
+    var result: [GeometricBlock] = []
+    var between: [[LineRepair.Line]] = []
+    for index in order {
+      if index < plain.count {
+        between.append(plain[index])
+      } else {
+        result += paragraphs(torn.joined(between)) + cells(tables[index - plain.count])
+        between = []
+      }
+    }
+    return result + paragraphs(torn.joined(between)) + paragraphs(turned)
+  }
+
+  /// A table as a line that stands on the baseline of its first row.
+  private func wholeLine(_ table: FoundTable) -> LineRepair.Line? {
+    let first = table.rows.first.flatMap { LineRepair.line($0.flatMap(\.words), text) }
+    return LineRepair.line(table.words, text).map { line in
+      LineRepair.Line(
+        words: line.words, box: line.box, size: line.size,
+        baseline: first?.baseline ?? line.baseline, isPlain: line.isPlain,
+        characterCount: line.characterCount)
+    }
   }
 
   private func cells(_ table: FoundTable) -> [GeometricBlock] {
@@ -82,18 +107,19 @@ package final class TextBuilder {
 
   /// A block of lines of words, given by index; nil where there are none.
   package func makeBlock(role: TextRole, lines: [[Int]]) -> TextBlock? {
-    TextBlock(role: role, lines: lines.compactMap { makeLine(words: $0) })
+    let isRightToLeft = text.isRightToLeft(lines.joined())
+    return TextBlock(
+      role: role, lines: lines.compactMap { makeLine(words: $0, inRightToLeft: isRightToLeft) })
   }
 
   /// The words of one of the blocks as they were found that `includes` lets in; nil where none is.
   package func makeBlock(role: TextRole, ofBlock index: Int, includes: (Int) -> Bool) -> TextBlock?
   {
     let block = text.blocks[index]
-    let lines = range(block.first_line, block.line_count).compactMap { line in
-      makeLine(
-        words: range(text.lines[line].first_word, text.lines[line].word_count).filter(includes))
+    let lines = range(block.first_line, block.line_count).map { line in
+      range(text.lines[line].first_word, text.lines[line].word_count).filter(includes)
     }
-    return TextBlock(role: role, lines: lines)
+    return makeBlock(role: role, lines: lines)
   }
 
   /// True if two consecutive words are beside each other. The engine's own
@@ -120,8 +146,11 @@ package final class TextBuilder {
     return words.sorted { text.words[$0].along < text.words[$1].along }
   }
 
-  /// A line of words, given by index from left to right; nil where there are none.
-  package func makeLine(words indices: [Int], language: String? = nil) -> TextLine? {
+  /// A line of words, given by index from left to right; nil where there are none. It may be of text that is
+  /// read from right to left.
+  package func makeLine(
+    words indices: [Int], language: String? = nil, inRightToLeft: Bool = false
+  ) -> TextLine? {
     let spaces = spacing.spaces(after: indices)
     var words: [TextWord] = []
     var start = 0
@@ -138,7 +167,7 @@ package final class TextBuilder {
     guard words.contains(where: { $0.direction == .rightToLeft }) else {
       return TextLine(box: box, baseline: baseline, words: words)
     }
-    let reordered = readingOrder(ofVisual: words)
+    let reordered = readingOrder(ofVisual: words, inRightToLeft: inRightToLeft)
     return TextLine(
       box: box,
       baseline: reordered.isRightToLeft

@@ -29,39 +29,121 @@ func readingOrder(ofVisual characters: [Character], isRightToLeft: Bool) -> [Int
 }
 
 /// Words that stand from left to right, in reading order, and whether the line as a whole is read
-/// from right to left.
-func readingOrder(ofVisual words: [TextWord]) -> (words: [TextWord], isRightToLeft: Bool) {
+/// from right to left. In right-to-left text a few words show that it is.
+func readingOrder(
+  ofVisual words: [TextWord], inRightToLeft isInRightToLeft: Bool
+) -> (words: [TextWord], isRightToLeft: Bool) {
   let rightToLeft = words.count { $0.direction == .rightToLeft }
   // Signs and numbers are of either direction.
-  let isRightToLeft = rightToLeft * 2 >= words.count { !$0.hasNoLetters }
-  // A word stands for itself by its first strong letter, its first digit, or its first character.
-  let characters = words.flatMap { word -> [Character] in
-    let scalars = word.text.unicodeScalars
-    let leading =
-      scalars.first(where: isStrongRightToLeft) ?? scalars.first { $0.properties.isAlphabetic }
-      ?? scalars.first { $0.properties.numericType != nil } ?? scalars.first ?? " "
-    return [Character(leading), " "]
+  let isRightToLeft = rightToLeft * (isInRightToLeft ? 4 : 2) >= words.count { !$0.hasNoLetters }
+  let characters = words.indices.flatMap { index -> [Character] in
+    isRightToLeft && isNumberOfRightToLeft(index, words)
+      ? ["\u{05D0}", " "] : [words[index].leading, " "]
   }
   let order = readingOrder(ofVisual: characters, isRightToLeft: isRightToLeft)
     .filter { $0 % 2 == 0 }.map { $0 / 2 }
   var result = order.map { words[$0] }
-  for index in result.indices {
-    let isInRightToLeft =
-      isRightToLeft && (index == 0 || order[index - 1] > order[index])
-      && (index + 1 == order.count || order[index + 1] < order[index])
-    if isInRightToLeft, result[index].isOfSigns { result[index].reverse() }
-    guard index + 1 < order.count else {
-      result[index].joinsNext = false
-      continue
-    }
+  for index in result.indices where index + 1 < order.count {
     // The flag of the left one of two neighbors tells of the gap between them.
     let (here, next) = (order[index], order[index + 1])
     result[index].joinsNext = abs(here - next) == 1 && words[min(here, next)].joinsNext
   }
-  return (result, isRightToLeft)
+  if let last = result.indices.last { result[last].joinsNext = false }
+  guard isRightToLeft else { return (result, false) }
+  return (runs(order).flatMap { inRightToLeft(Array(result[$0])) }, true)
+}
+
+/// True if a number is read from the right like the words around it (UAX 9, N1): one of Arabic digits, and any
+/// that no Latin word is beside.
+private func isNumberOfRightToLeft(_ index: Int, _ words: [TextWord]) -> Bool {
+  guard words[index].isNumber else { return false }
+  if words[index].hasArabicDigits { return true }
+  let beside = [
+    words[..<index].last { !$0.hasNoLetters || $0.hasArabicDigits },
+    words[(index + 1)...].first { !$0.hasNoLetters || $0.hasArabicDigits },
+  ]
+  return beside.allSatisfy { $0.map { $0.direction == .rightToLeft || $0.hasArabicDigits } ?? true }
+}
+
+/// The ranges of words in reading order, given by their places from the left, that stand from left to right.
+private func runs(_ order: [Int]) -> [Range<Int>] {
+  var runs: [Range<Int>] = []
+  for index in order.indices {
+    if let last = runs.last, order[index] == order[index - 1] + 1 {
+      runs[runs.count - 1] = last.lowerBound..<index + 1
+    } else {
+      runs.append(index..<index + 1)
+    }
+  }
+  return runs
+}
+
+/// Words of a right-to-left line that are read from left to right, with the signs that are read from the right: those
+/// that stand before the first word are behind the last one.
+private func inRightToLeft(_ run: [TextWord]) -> [TextWord] {
+  var run = run
+  guard let first = run.first, first.direction != .rightToLeft else { return run }
+  if run.count == 1, first.isOfSigns {
+    run[0].reverse()
+    return run
+  }
+  guard let behind = run[0].splitSigns(atEnd: false) else { return withOpeningFirst(run) }
+  let last = run.count - 1
+  var end = behind
+  end.joinsNext = run[last].joinsNext
+  run[last].joinsNext = true
+  return withOpeningFirst(run) + [end]
+}
+
+private func withOpeningFirst(_ run: [TextWord]) -> [TextWord] {
+  var run = run
+  let last = run.count - 1
+  guard var before = run[last].splitSigns(atEnd: true) else { return run }
+  before.joinsNext = true
+  return [before] + run
 }
 
 extension TextWord {
+  private static let closing = Set<Character>("!?.,;:)]}»…،؛؟")
+  private static let opening = Set<Character>("([{«")
+
+  /// What stands for it: its first strong letter, its first digit, or its first character.
+  fileprivate var leading: Character {
+    let scalars = text.unicodeScalars
+    return Character(
+      scalars.first(where: isStrongRightToLeft) ?? scalars.first { $0.properties.isAlphabetic }
+        ?? scalars.first { $0.properties.numericType != nil } ?? scalars.first ?? " ")
+  }
+
+  fileprivate var isNumber: Bool { hasNoLetters && !isOfSigns }
+
+  fileprivate var hasArabicDigits: Bool {
+    hasNoLetters
+      && text.unicodeScalars.contains { scalar in
+        (0x660...0x669).contains(scalar.value) || (0x6F0...0x6F9).contains(scalar.value)
+      }
+  }
+
+  /// Takes the signs at its left off that close a text, or those at its right that open one, as a word that is
+  /// read from the right; nil if it has none, or nothing else.
+  fileprivate mutating func splitSigns(atEnd isAtEnd: Bool) -> TextWord? {
+    let signs = isAtEnd ? Self.opening : Self.closing
+    let count =
+      isAtEnd
+      ? text.reversed().prefix { signs.contains($0) }.count
+      : text.prefix { signs.contains($0) }.count
+    guard quad == nil, count > 0, count < text.count, glyphs.count == text.count else { return nil }
+    var taken = self
+    taken.text = String(isAtEnd ? text.suffix(count) : text.prefix(count))
+    taken.glyphs = isAtEnd ? glyphs.suffix(count) : Array(glyphs.prefix(count))
+    text = String(isAtEnd ? text.dropLast(count) : text.dropFirst(count))
+    glyphs = isAtEnd ? glyphs.dropLast(count) : Array(glyphs.dropFirst(count))
+    box = glyphs.dropFirst().reduce(glyphs[0]) { $0.union($1) }
+    taken.box = taken.glyphs.dropFirst().reduce(taken.glyphs[0]) { $0.union($1) }
+    taken.reverse()
+    return taken
+  }
+
   fileprivate var hasNoLetters: Bool {
     text.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic && !isStrongRightToLeft($0) }
   }

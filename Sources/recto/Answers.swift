@@ -2,8 +2,8 @@ import RectoJSON
 import RectoPageModel
 import RectoPipeline
 
-/// Writes an answer where `-o` says: text for people, or JSON, whose numbers are rounded to
-/// thousandths unless they are to be exact. `nothing` is said on a terminal in place of an empty text.
+/// Writes the answer to the path of `-o`: text, or JSON with numbers rounded to thousandths unless
+/// `isExact`. On a terminal, `nothing` is shown instead of an empty text.
 func answer(
   _ arguments: Arguments, isExact: Bool = false, nothing: String? = nil,
   json: (inout JSONWriter) -> Void, text: () -> String

@@ -1,14 +1,14 @@
 import RectoBackends
 
-/// Which engine reads what several read.
+/// The engine for formats that several engines read.
 let engineOption = Option(
   "engine", value: "NAME", choices: installedEngines,
   "Read PDF with \(alternatives(installedEngines)) (default: \(installedEngines.first ?? "none"))")
 let oneEngineOption = Option(
-  "one-engine", "Do not draw pages with another engine where this one fails")
+  "one-engine", "Do not use the other engine for pages on which this one fails")
 
 let strictOption = Option(
-  "strict", "Exit with 1 if there are warnings, such as missing files or fonts")
+  "strict", "Exit with status 1 if there are warnings, such as missing files or fonts")
 let pagesOption = Option(
   "pages", value: "LIST", "Only these pages in this order, such as 1-4,7,last; the first is 1")
 let jsonOption = Option("json", "Print one JSON document")

@@ -3,7 +3,7 @@ import RectoPageModel
 /// The exit statuses of the command line, after sysexits(3).
 enum ExitStatus: Int32, CaseIterable {
   case done = 0
-  /// Done, and there is something to see.
+  /// Done, with findings.
   case found = 1
   case wrongCommandLine = 64
   case badSource = 65
@@ -27,11 +27,11 @@ enum ExitStatus: Int32, CaseIterable {
     case .wrongCommandLine: "the command line is wrong"
     case .badSource: "the source is damaged, not supported, or needs a password"
     case .noSource: "the source does not exist, or cannot be read"
-    case .notInstalled: "something that is needed is not installed"
+    case .notInstalled: "a required program or library is not installed"
     case .bug: "a bug in Recto"
     case .cannotWrite: "the output cannot be written"
-    case .needsPurchase: "it has to be bought first"
-    case .limit: "a limit was reached (time, memory, pixels), or it is busy: try again later"
+    case .needsPurchase: "the issue has to be bought first"
+    case .limit: "a limit was reached (time, memory, pixels), or Recto is busy: try again later"
     case .outputClosed: "the reader of standard output has closed it, as head does"
     }
   }

@@ -2,12 +2,12 @@ import Dispatch
 import Glibc
 import RectoPageModel
 
-/// Has Ctrl-C and a request to end cancel a task, which then cleans up behind itself.
+/// Cancels a task on SIGINT and SIGTERM, so that it can clean up.
 enum Interruption {
   private static let signals = [SIGINT, SIGTERM]
 
   /// Runs `body` in a task that SIGINT and SIGTERM cancel, and returns its result.
-  static func cancels<Value: Sendable>(
+  static func cancelOnSignal<Value: Sendable>(
     _ body: @escaping @Sendable () async throws(PageError) -> Value
   ) async throws(PageError) -> Value {
     let (ready, sink) = AsyncStream.makeStream(of: Void.self)

@@ -39,8 +39,8 @@ extension Arguments {
   func layout() throws(UsageError) -> LayoutOptions {
     let layout = LayoutOptions(
       pageSize: try pageSize(),
-      fontScale: try number("font-scale", in: LayoutOptions.fontScales) ?? 1,
-      margin: try number("margin", in: 0...LayoutOptions.pageSides.upperBound / 2),
+      fontScale: try number("font-scale", in: LayoutOptions.fontScaleRange) ?? 1,
+      margin: try number("margin", in: 0...LayoutOptions.pageSideRange.upperBound / 2),
       theme: self["theme"], style: try readerStyle())
     do throws(PageError) {
       try layout.check()
@@ -68,7 +68,7 @@ extension Arguments {
     let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
       .map { Double($0) }
     guard sides.count == 2, let width = sides[0], let height = sides[1],
-      LayoutOptions.pageSides.contains(width), LayoutOptions.pageSides.contains(height)
+      LayoutOptions.pageSideRange.contains(width), LayoutOptions.pageSideRange.contains(height)
     else {
       throw UsageError(
         "--page-size \(text) is not a size in points like 360x540, of 36 to 14400 each")

@@ -64,7 +64,7 @@ struct ManualPage {
       .joined(separator: "\n")
   }
 
-  /// Text with a paragraph for each that blank lines part.
+  /// Text as roff paragraphs; blank lines separate them.
   private static func paragraphs(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { $0.isEmpty ? ".PP" : filled(String($0)) }.joined(separator: "\n")

@@ -41,8 +41,8 @@ struct OutputNaming {
     }
   }
 
-  /// A path without marks that is a folder's, or will be one: nothing is there, and its name ends in
-  /// a slash or has no dot.
+  /// True if a path without {page} and {label} names a folder: it is one, ends in a slash, or does not
+  /// exist and has no dot in its name.
   private static func namesFolder(_ path: String) -> Bool {
     guard path != "-", !path.contains("{page}"), !path.contains("{label}") else { return false }
     let last = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""

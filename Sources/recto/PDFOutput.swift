@@ -13,7 +13,7 @@ struct PDFOutput {
     "no-annotations", "show", "hide", "cache",
   ]
 
-  /// By the format, or the name of the file where no format is said.
+  /// True if --format is pdf or, without --format, the output's name ends in .pdf.
   static func isWanted(_ arguments: Arguments) -> Bool {
     if let format = arguments["format"] { return format.lowercased() == "pdf" }
     return arguments["output"]?.lowercased().hasSuffix(".pdf") ?? false
@@ -21,7 +21,7 @@ struct PDFOutput {
 
   init(_ arguments: Arguments, _ session: Session) async throws {
     if let option = Self.imageOptions.first(where: { arguments.has($0) || arguments[$0] != nil }) {
-      throw UsageError("--\(option) is for images, and does not go with pdf")
+      throw UsageError("--\(option) applies to images only, not to pdf")
     }
     self.session = session
     request = PDFRequest(

@@ -46,7 +46,7 @@ struct PluginCheck {
     let documents = sources.isEmpty ? ownDocuments(of: plugin) : sources
     if documents.isEmpty {
       report.findings.append(
-        "there is no document to try it on: put one into \(folder)/samples, or name one")
+        "there is no document to check it with: put one into \(folder)/samples, or name one")
     }
     let recto = Recto(
       backends: [plugin], isolation: .workers(WorkerPool(zygote: zygote, count: 1)))
@@ -96,7 +96,7 @@ extension PluginCheck.Report: JSONRepresentable {
   var text: String {
     let documents = tried.map { "  \($0.source): \($0.pages) pages tried\n" }.joined()
     let verdict =
-      isClean ? "  every promise is kept\n" : findings.map { "  \(printable($0))\n" }.joined()
+      isClean ? "  all checks passed\n" : findings.map { "  \(printable($0))\n" }.joined()
     return "\(printable(name))\n\(documents)\(verdict)"
   }
 }

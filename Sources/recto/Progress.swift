@@ -22,22 +22,17 @@ private enum ProgressStyle {
   func show(_ done: Int, of total: Int, words: String, json: String) {
     switch self {
     case .none: break
-    case .json: write("\(json)\n")
+    case .json: Diagnostics.write("\(json)\n")
     case .bar:
       let filled = done * 30 / max(1, total)
       let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 30 - filled)
-      write("\r[\(bar)] \(words)")
+      Diagnostics.write("\r[\(bar)] \(words)")
     }
   }
 
   /// Removes the bar.
   func finish() {
-    if self == .bar { write("\r\u{1B}[K") }
-  }
-
-  private func write(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = Glibc.write(STDERR_FILENO, bytes, bytes.count)
+    if self == .bar { Diagnostics.write("\r\u{1B}[K") }
   }
 }
 

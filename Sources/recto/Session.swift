@@ -21,7 +21,7 @@ struct Session: Sendable {
     guard let engine = publication.engine,
       let other = installedEngines.first(where: { $0 != engine })
     else {
-      throw PageError(.unsupported, "only one engine reads it: there is nothing to compare")
+      throw PageError(.unsupported, "only one engine can read it: there is nothing to compare")
     }
     let second = try await openWithEngine(other)
     guard second.backend.id != publication.backend.id else {
@@ -44,7 +44,7 @@ extension Session {
     for part in short {
       Diagnostics.line(
         Diagnostics.sentence(
-          "\(part.message): it stands as one page, and later pages have lower numbers",
+          "\(part.message): it is shown as one page, so later page numbers are too low",
           source: source, page: nil))
     }
     return !short.isEmpty
@@ -64,7 +64,7 @@ extension Session {
 
   /// Reports warnings about a source, or about a layout of it, in the order of its pages.
   func report(_ found: [PageWarning], of source: String) {
-    let warnings = LikeWarnings.groups(found.sorted { ($0.page ?? -1) < ($1.page ?? -1) })
+    let warnings = WarningGroup.groups(found.sorted { ($0.page ?? -1) < ($1.page ?? -1) })
     for warning in warnings.prefix(Self.mostWarnings) {
       Diagnostics.line(
         Diagnostics.sentence(

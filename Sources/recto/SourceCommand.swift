@@ -37,16 +37,19 @@ extension SourceCommand {
       strictOption,
       Option("password", value: "P", "Password of an encrypted source"),
       Option(
-        "password-file", value: "FILE", "Read the password from the first line of FILE, or of -"),
+        "password-file", value: "FILE",
+        "Read the password from the first line of FILE (- is standard input)"),
       engineOption, oneEngineOption,
-      Option("jobs", short: "j", value: "N", "Worker processes (default: cores)"),
-      Option("time-limit", value: "SECONDS", "Give up a page after SECONDS (default: 10)"),
+      Option("jobs", short: "j", value: "N", "Worker processes (default: one per core)"),
+      Option("time-limit", value: "SECONDS", "Time limit for a page (default: 10)"),
       Option(
         "memory-limit", value: "MIB",
-        "Give up a page beyond MIB of memory (default: 512, for a browser 1024)"),
-      Option("no-cache", "Lay a book out again, and do not store its layout"),
+        "Memory limit for a page (default: 512; for a browser, 1024)"),
+      Option("no-cache", "Lay out a book without using or updating the cache of layouts"),
       Option("unsandboxed", "Run unsandboxed if no sandbox is available"),
-      Option("in-process", "Trusted sources only: no workers, and no limit on time and memory"),
+      Option(
+        "in-process",
+        "Open the source in this process, without workers or limits (trusted sources only)"),
     ]
   }
 
@@ -64,7 +67,7 @@ extension SourceCommand {
     let expected = operands.split(separator: " ")
     let count = arguments.operands.count
     guard count <= expected.count else {
-      throw UsageError("\(arguments.operands[expected.count]) is one operand too many")
+      throw UsageError("unexpected operand \(arguments.operands[expected.count])")
     }
     guard count == expected.count else { throw UsageError("\(expected[count]) is missing") }
     return try await withSession(path, arguments, launch) { session in
@@ -79,7 +82,7 @@ extension SourceCommand {
     _ body: (Session) async throws -> ExitStatus
   ) async throws -> ExitStatus {
     if arguments.has("cache"), arguments.has("no-cache") {
-      throw UsageError("--cache and --no-cache exclude each other")
+      throw UsageError("--cache and --no-cache cannot be used together")
     }
     let source = path == "-" ? "standard input" : path
     let layout = try self.layout(arguments)
@@ -152,7 +155,7 @@ extension SourceCommand {
   private func password(_ arguments: Arguments) throws -> String? {
     guard let path = arguments["password-file"] else { return arguments["password"] }
     guard arguments["password"] == nil else {
-      throw UsageError("--password and --password-file exclude each other")
+      throw UsageError("--password and --password-file cannot be used together")
     }
     guard path != "-" || arguments.operands.first != "-" else {
       throw UsageError("standard input is either the source or the password")

@@ -167,6 +167,6 @@ import Testing
     let missing = try await runRecto(["info", path, "--password-file", folder.path("none")])
     expectRefusal(missing, 64, folder.path("none"))
     let both = try await runRecto(["info", path, "--password-file", "a", "--password", "b"])
-    expectRefusal(both, 64, "exclude each other")
+    expectRefusal(both, 64, "cannot be used together")
   }
 }

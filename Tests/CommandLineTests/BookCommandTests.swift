@@ -43,6 +43,6 @@ struct BookCommandTests {
   @Test func unknownSettingsAreNamedWithThoseThatThereAre() async throws {
     expectRefusal(
       try await runRecto(["render", "--typeface", "comic", Self.book]), 64,
-      "--typeface comic is not known: there are publisher, serif, sans, dyslexic")
+      "--typeface comic is not known: use publisher, serif, sans, dyslexic")
   }
 }

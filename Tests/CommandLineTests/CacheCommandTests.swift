@@ -100,7 +100,7 @@ import Testing
   @Test func aWrongOperandIs64() async throws {
     expectRefusal(try await recto(), 64, "info or clear")
     expectRefusal(try await recto("empty"), 64, "empty", "info or clear")
-    expectRefusal(try await recto("info", "clear"), 64, "clear is one operand too many")
+    expectRefusal(try await recto("info", "clear"), 64, "unexpected operand clear")
     expectRefusal(try await recto("info", "--dpi"), 64)
   }
 

@@ -112,6 +112,6 @@ struct PDFOutputTests {
   @Test(arguments: ["--spread", "--dark", "--gray", "--cache"])
   func optionsOfImagesAreRefused(option: String) async throws {
     let result = try await runRecto(["render", try layout(), "--format", "pdf", option])
-    #expect(result.status == 64 && result.errors.contains("\(option) is for images"))
+    #expect(result.status == 64 && result.errors.contains("\(option) applies to images only"))
   }
 }

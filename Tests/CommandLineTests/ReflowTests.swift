@@ -86,7 +86,7 @@ import Testing
     (["--margin", "100", "--page-size", "200x300"], "less than half of the page's shorter side"),
     (["--margin", "300"], "less than half of the page's shorter side"),
     (["--theme", ""], "the theme must be a name"),
-    (["--theme", "sepai"], "there is no theme sepai: there are gray, light, night, sepia"),
+    (["--theme", "sepai"], "there is no theme sepai: use gray, light, night, sepia"),
   ])
   func aLayoutThatCannotBeIs64(options: [String], sentence: String) async throws {
     expectRefusal(try await runRecto(["info", story] + options), 64, sentence)
@@ -144,7 +144,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("{", "this is not a Locator: this is not JSON"), ("{}", "the member href is missing"),
+    ("{", "not a Readium Locator: this is not JSON"), ("{}", "the member href is missing"),
     (#"{"href":"a","type":"b","locations":{"progression":2}}"#, "progression must be from 0 to 1"),
     ("/nowhere/place.json", "--find /nowhere/place.json: "),
   ])
@@ -155,6 +155,6 @@ import Testing
   @Test func aPlaceAndPagesExcludeEachOther() async throws {
     expectRefusal(
       try await runRecto(["locate", "--find", "{}", "--pages", "1", story]), 64,
-      "--pages and --find exclude each other")
+      "--pages and --find cannot be used together")
   }
 }

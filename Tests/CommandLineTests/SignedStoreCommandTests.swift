@@ -62,7 +62,7 @@ struct SignedStoreCommandTests {
     try write("A forgery.")
     try await publish(nil)
     let forged = try await recto("store", "refresh", status: 65)
-    #expect(forged.errorLines.count == 1 && forged.errors.contains("does not fit its signature"))
+    #expect(forged.errorLines.count == 1 && forged.errors.contains("does not match its signature"))
     try await publish("new.key")
     #expect(
       try await recto("store", "refresh", status: 65).errors.contains("is signed with the key"))

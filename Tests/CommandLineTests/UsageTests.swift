@@ -37,6 +37,13 @@ import Testing
     ] { #expect(help.contains("\(option)"), "\(option)") }
   }
 
+  @Test func theHelpOfLibraryNamesEveryAction() async throws {
+    let refusal = try await runRecto(["library", "xyz"]).errors
+    let actions = try #require(refusal.firstMatch(of: /xyz is not (.*) \(recto/)).1
+    let help = try await plainAnswer("library", "--help").split(whereSeparator: \.isWhitespace)
+    #expect(help.joined(separator: " ").contains("ACTION is \(actions)."))
+  }
+
   @Test func theVersionIsOneLine() async throws {
     #expect(try await plainAnswer("--version").wholeMatch(of: /recto \d+\.\d+\.\d+\n/) != nil)
   }

@@ -56,7 +56,7 @@ struct PictureTests {
     #expect(book.pageCount == 1)
     #expect(try book.page(0).size == Size(width: 225, height: 337.5))
     #expect(book.publication.info.isExcerpt && !book.publication.info.isReflowable)
-    #expect(layout.ofWhole == layout)
+    #expect(layout.withoutExcerpt == layout)
   }
 
   @Test func aBookWithoutACoverHasItsBeginningInstead() throws {

@@ -68,7 +68,7 @@ struct WorkerTests {
       }
     }
     // A machine that left it too little of a processor says so.
-    #expect(error?.code == .limit || error?.message.contains("too much to do") == true)
+    #expect(error?.code == .limit || error?.message.contains("too busy") == true)
   }
 
   /// Opening starts no browser, a page lays out what comes before it, and all of it comes on demand.

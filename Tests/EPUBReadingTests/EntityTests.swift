@@ -24,6 +24,13 @@ import Testing
     #expect(book.warnings == [])
   }
 
+  @Test func namedCharactersOfAttributesStayInThem() throws {
+    let made = book(
+      Self.doctype,
+      label: "<b title='Th&eacute; &mdash; 3'>Menu</b> <img src='' alt='Caf&eacute;'/>")
+    #expect(try made.book().contents.map(\.label) == ["Menu Café"])
+  }
+
   @Test func charactersThatADocumentNamesItselfAreRead() throws {
     let type = "<!DOCTYPE html [<!ENTITY nbsp \"&#160;\"><!ENTITY eacute 'é'>]>"
     let book = try book(type, label: "Caf&eacute;&nbsp;<img src='' alt='&eacute;'/>").book()

@@ -55,6 +55,15 @@ import Testing
     #expect(try open.content(of: cover).prefix(4) == [0x89, 0x50, 0x4E, 0x47])
   }
 
+  @Test(arguments: ["", "=", "====", "\n==\n===="])
+  func picturesMayHaveAnyPadding(padding: String) throws {
+    let digits = Self.picture.replacingOccurrences(of: "=", with: "")
+    let book = Self.book.replacingOccurrences(of: Self.picture, with: digits + padding)
+    let open = try open(book)
+    let cover = try #require(open.book.coverImage)
+    #expect(try open.content(of: cover).prefix(5) == [0x89, 0x50, 0x4E, 0x47])
+  }
+
   @Test func headingsAreAContentsOfTwoLevels() throws {
     let contents = try open(Self.book).book.contents
     #expect(contents.map(\.label) == ["Quay", "The Harbor", "The Sea"])

@@ -25,9 +25,10 @@ import Testing
       Set(warnings) == [
         PageWarning(
           code: "missing-file", page: 0,
-          message: "the page names art/none.png, which is not there"),
+          message: "the page refers to art/none.png, which does not exist"),
         PageWarning(
-          code: "missing-file", page: 0, message: "the page names last.png, which is not there"),
+          code: "missing-file", page: 0,
+          message: "the page refers to last.png, which does not exist"),
       ])
     #expect(warnings.count == 2)
   }
@@ -38,7 +39,7 @@ import Testing
         + "<img src='data:image/png;base64,AAAA'>")
     #expect(
       warnings.map(\.message) == [
-        "the page names a file on https://example.org, which is not fetched: put it beside the page"
+        "the page refers to a file on https://example.org, which is not loaded: put the file beside the page"
       ])
   }
 

@@ -20,6 +20,20 @@ struct PackageTests {
     ])
     let texts = try (0..<fixture.publication.pageCount).map { try fixture.text($0).plain }
     #expect(texts == ["one", "two", "ten"])
+    let warnings = fixture.publication.info.warnings
+    #expect(warnings.map(\.code) == ["left-out"])
+    #expect(warnings.first?.message.hasPrefix("index.html is not shown") == true)
+  }
+
+  /// The reference of a program may describe its pages.
+  @Test func namesThatOnlyBeginWithPageHaveNoNumbers() throws {
+    let fixture = try Fixture([
+      "index.html": "<p>home", "page.height.html": "<p>height", "pages.html": "<p>pages",
+      "usage.html": "<p>usage",
+    ])
+    let texts = try (0..<fixture.publication.pageCount).map { try fixture.text($0).plain }
+    #expect(texts == ["home", "height", "pages", "usage"])
+    #expect(fixture.publication.info.warnings.isEmpty)
   }
 
   /// It is where a site begins.
@@ -27,6 +41,20 @@ struct PackageTests {
     let fixture = try Fixture(["about.html": "<p>about", "index.html": "<p>home"])
     let texts = try (0..<fixture.publication.pageCount).map { try fixture.text($0).plain }
     #expect(texts == ["home", "about"])
+  }
+
+  /// As programs write manuals, with an index of words beside the first page.
+  @Test func pagesFollowTheirLinksToTheNext() throws {
+    func page(_ text: String, next: String) -> String {
+      "<!DOCTYPE html><link rel=NEXT href='\(next)'><p>\(text)"
+    }
+    let fixture = try Fixture([
+      "index.html": page("home", next: "intro.html"), "Index.html": "<p>words",
+      "intro.html": page("intro", next: "./a%20b.html#top"), "alone.html": "<p>alone",
+      "a b.html": page("last", next: "index.html"),
+    ])
+    let texts = try (0..<fixture.publication.pageCount).map { try fixture.text($0).plain }
+    #expect(texts == ["home", "intro", "last", "alone", "words"])
   }
 
   @Test func aBookHasItsOwnOrderAndWindow() throws {

@@ -1,6 +1,7 @@
 import CRectoSPNG
 import RectoPageModel
 import RectoRaster
+import TestSupport
 import Testing
 
 @Suite struct ResolutionTests {
@@ -89,5 +90,26 @@ import Testing
     #expect(rendered[260, 10] == .pureGreen)
     #expect(rendered[20, 60] == .pureBlue)
     #expect(rendered[260, 60] == .pureYellow)
+  }
+
+  /// Covers of comics often state another resolution than the pages that a program made.
+  @Test func aPageThatWouldBeFarHigherIsAsHighAsTheFirst() throws {
+    let wide = Canvas.quadrants(width: 192, height: 48)
+    let pages = [
+      ("0.jpg", try canvas.encoded(.jpeg, dotsPerInch: 300)),
+      ("1.jpg", try canvas.encoded(.jpeg, dotsPerInch: 72)),
+      ("2.jpg", try wide.encoded(.jpeg)),
+      // A little higher or lower is what it states.
+      ("3.jpg", try canvas.encoded(.jpeg, dotsPerInch: 250)),
+    ]
+    let folder = try temporaryFolder()
+    let path = try folder.write(archive(pages.map { ZipEntry($0.0, $0.1) }), to: "comic.cbz")
+    let publication = try open(path)
+    // Whichever page is read first.
+    let sizes = try [3, 2, 1, 0].map { try publication.page(at: $0).size }
+    #expect(isNear(sizes[0], size(dpi: 250, 250)))
+    #expect(isNear(sizes[1], Size(width: 2 * 96 * 72 / 300, height: 48 * 72 / 300)))
+    #expect(isNear(sizes[2], size(dpi: 300, 300)))
+    #expect(isNear(sizes[3], size(dpi: 300, 300)))
   }
 }

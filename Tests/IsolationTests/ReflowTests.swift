@@ -89,7 +89,7 @@ import Testing
     #expect(warnings.map(\.code) == [LayoutOptions.unknownTheme])
     #expect(
       warnings.first?.message
-        == "a story.md: there is no theme sepai: there are gray, light, night, sepia")
+        == "a story.md: there is no theme sepai: use gray, light, night, sepia")
     let bitmaps = [
       try await plain.render(page: 0, RenderRequest()),
       try await other.render(page: 0, RenderRequest()),
@@ -110,7 +110,7 @@ import Testing
 
   /// A page that no word fits on does not cause a hang.
   @Test func theSmallestPageWithTheLargestTypeEnds() async throws {
-    let side = LayoutOptions.pageSides.lowerBound
+    let side = LayoutOptions.pageSideRange.lowerBound
     let publication = try await open(
       LayoutOptions(pageSize: Size(width: side, height: side), fontScale: 5, margin: 17))
     _ = try await publication.render(page: 0, RenderRequest())

@@ -22,7 +22,7 @@ struct PythonTests {
         "-o", "faulthandler_timeout=\(Int(Patience.seconds))", "tests/\(file)",
       ],
       environment: [
-        "PYTHONPATH": InstalledLibrary.package, "RECTO_LIBRARY": installed.library,
+        "PYTHONPATH": InstalledLibrary.package, "RECTO_LIBRECTO": installed.library,
         "PYTHONDONTWRITEBYTECODE": "1",
       ].merging(builtWith) { $1 }, in: InstalledLibrary.package, events: 4)
     #expect(result.status == 0, "\(result.text.suffix(3000))")

@@ -27,7 +27,7 @@ struct ViewerTests {
       ],
       environment: [
         "DISPLAY": ":\(number)", "GDK_BACKEND": "x11", "GSK_RENDERER": "cairo",
-        "PYTHONPATH": InstalledLibrary.package, "RECTO_LIBRARY": installed.library,
+        "PYTHONPATH": InstalledLibrary.package, "RECTO_LIBRECTO": installed.library,
         "PYTHONDONTWRITEBYTECODE": "1", "GTK_A11Y": "none",
       ], events: 4)
     #expect(result.status == 0, "\(result.text) \(result.errors)")

@@ -49,7 +49,7 @@ struct TestNewsstand {
       makeDownloads: { _ in downloads }, makeStore: { _, _, _ throws(NewsstandError) in store })
     configuration.now = { Double(clock.value) }
     // The last newsstand of the folder may be about to end.
-    configuration.patience = Patience.limit
+    configuration.lockTimeout = Patience.limit
     configuration.isRepairing = isRepairing
     change(&configuration)
     let newsstand = try await Newsstand(

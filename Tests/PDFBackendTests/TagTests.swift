@@ -113,6 +113,34 @@ import Testing
       ])
   }
 
+  /// As Chromium prints `div`, `dl` and `pre`, which it tells from `em` and `sub` by nothing.
+  @Test func elementsWithoutAMeaningAreParagraphsOrPartsOfALine() throws {
+    func run(_ text: String, x: Int, y: Int) -> TestSupport.Tag {
+      Tag("NonStruct", text, x: x, y: y)
+    }
+    let fixture = PDFFixture(
+      tagged: Tag(
+        "Document",
+        Tag("NonStruct", run("The lamps are lit at", x: 20, y: 180), run("dusk.", x: 20, y: 168)),
+        Tag(
+          "NonStruct", run("Type", x: 20, y: 150),
+          Tag("Code", run("make", x: 46, y: 150)), run("now, in the", x: 76, y: 150),
+          Tag("NonStruct", run("harbors", x: 20, y: 138)), run("of old.", x: 58, y: 138)),
+        Tag(
+          "NonStruct", Tag("NonStruct", run("Oar", x: 20, y: 120)),
+          Tag("NonStruct", run("It moves boats.", x: 40, y: 108)),
+          Tag("NonStruct", run("Mole", x: 20, y: 96))),
+        Tag("NonStruct", run("Tides", x: 20, y: 80), Tag("NonStruct", run("Ebb", x: 20, y: 68))),
+        Tag("P", run("H", x: 20, y: 50), Tag("NonStruct", run("2", x: 28, y: 48)))))
+    #expect(
+      try blocks(fixture) == [
+        "paragraph: The lamps are lit at / dusk.",
+        "paragraph: Type make now, in the / harbors of old.", "paragraph: Oar",
+        "paragraph: It moves boats.", "paragraph: Mole", "paragraph: Tides", "paragraph: Ebb",
+        "paragraph: H2",
+      ])
+  }
+
   @Test func valuesOfFieldsFollowTheirLabels() throws {
     let fixture = PDFFixture(
       tagged: Tag("H1", "Remarks", x: 20, y: 180), Tag("P", "Name Town", x: 20, y: 120),

@@ -9,7 +9,7 @@ import Testing
     ("{}", "recto.json: the member parts is missing"),
     (#"{"parts": []}"#, "recto.json: parts must list 1 to 1000 parts"),
     (#"{"parts": [{}]}"#, "recto.json: parts[0]: the member path is missing"),
-    (#"{"parts": ["a.md"], "tittle": "x"}"#, "recto.json: tittle: there is no such member"),
+    (#"{"parts": ["a.md"], "tittle": "x"}"#, "recto.json: tittle: the member is not known: use "),
     (
       #"{"parts": ["a.md"], "direction": "up"}"#, "recto.json: direction: expected ltr, rtl or ttb"
     ),
@@ -24,8 +24,8 @@ import Testing
     (#"{"parts": ["../a.md"]}"#, "recto.json: the path ../a.md must not lead out"),
     (#"{"parts": ["gone.md"]}"#, "gone.md is not in the package"),
     (#"{"parts": [{"path": "a.md", "pages": "7"}]}"#, "a.md: there is no page 7"),
-    (#"{"parts": [{"path": "a.md", "pages": "x"}]}"#, "a.md: x is not a choice of pages"),
-    (#"{"parts": ["b.bin"]}"#, "b.bin: no backend that is built in reads it"),
+    (#"{"parts": [{"path": "a.md", "pages": "x"}]}"#, "a.md: x is not a list of pages"),
+    (#"{"parts": ["b.bin"]}"#, "b.bin: no built-in backend can read it"),
   ])
   func mistakesAreReportedWithTheirPlace(manifest: String, sentence: String) {
     let error = HandMadePackage(manifest, ["a.md": story("A"), "b.bin": "?"]).refusal()

@@ -57,6 +57,6 @@ import Testing
     #expect(
       form(all)
         == #"{"pageSize":[360,540],"fontScale":1,"margin":24,"theme":"night","excerpt":"1.xhtml"}"#)
-    #expect(all.ofWhole.excerpt == nil && all.ofWhole.theme == "night")
+    #expect(all.withoutExcerpt.excerpt == nil && all.withoutExcerpt.theme == "night")
   }
 }

@@ -124,7 +124,20 @@ import Testing
     #expect(try folder.entries().count == 1)
   }
 
-  @Test func aLinkWithoutATargetIsReplaced() throws {
+  @Test func theMissingTargetOfALinkIsMade() throws {
+    let folder = try temporaryFolder()
+    try makeFolder(folder.path("there"))
+    try #require(symlink("there/page.png", folder.path("link")) == 0)
+    try #require(symlink(folder.path("link"), folder.path("second")) == 0)
+    for byte in [1, 2] as [UInt8] {
+      try writeFile([byte], to: folder.path("second"))
+      #expect(try bytes(ofFile: folder.path("there/page.png")) == [byte])
+    }
+    let manager = FileManager.default
+    #expect(try manager.destinationOfSymbolicLink(atPath: folder.path("link")) == "there/page.png")
+  }
+
+  @Test func aLinkIntoAMissingFolderIsReplaced() throws {
     let folder = try temporaryFolder()
     for target in ["none/page.png", "link"] {
       unlink(folder.path("link"))
@@ -143,6 +156,18 @@ import Testing
     try file.commit()
     #expect(try bytes(ofFile: target) == [9])
     #expect(try bytes(ofFile: folder.path("link")) == [1])
+  }
+
+  /// Opening the pipe would wait for a reader.
+  @Test func aLinkToAPipeIsReplacedOnDemand() throws {
+    let folder = try temporaryFolder()
+    try #require(mkfifo(folder.path("pipe"), 0o600) == 0)
+    try #require(symlink("pipe", folder.path("link")) == 0)
+    let file = try OutputFile(folder.path("link"), replacesLink: true)
+    try file.write([1])
+    try file.commit()
+    #expect(try bytes(ofFile: folder.path("link")) == [1])
+    #expect(try folder.entries().sorted() == ["link", "pipe"])
   }
 
   @Test(arguments: ["/dev/fd/", "/proc/self/fd/", "/proc/\(getpid())/fd/", "link"])

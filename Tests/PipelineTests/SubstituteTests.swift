@@ -163,7 +163,7 @@ import Testing
     #expect(
       try await engine.open(path, options: OpenOptions(engine: "one")).backend.id == "first")
     let error = await failure { _ = try await recto([first()], engine: "two").open(path) }
-    #expect(error == PageError(.badRequest, "there is no engine two: there is one"))
+    #expect(error == PageError(.badRequest, "there is no engine two: use one"))
   }
 
   @Test func anEngineThatIsNotInstalledIsNeitherFirstNorSecond() async throws {

@@ -99,7 +99,7 @@ import Testing
     #expect(found.plugins.map(\.id) == ["oak"])
     #expect(
       found.findings.map(\.sentence) == [
-        "the manifest is wrong: this is not JSON: a bracket, comma or colon is missing or too many, "
+        "the manifest is invalid: this is not JSON: a bracket, comma or colon is missing or too many, "
           + "or it is cut off",
         "the manifest is larger than 64 KiB",
         "cannot be read: it is not a regular file",
@@ -107,7 +107,7 @@ import Testing
         "the plugin elm speaks version 2 of the plugin interface and this Recto version 1: "
           + "install a newer Recto",
         "its library libfir.so is not beside it: install it",
-        "the manifest is wrong: magic: expected an array",
+        "the manifest is invalid: magic: expected an array",
       ])
     #expect(found.findings.allSatisfy { !$0.isShadowed })
     #expect(found.findings[0].description.hasPrefix(folder.path("one/a.recto-plugin.json: ")))

@@ -54,7 +54,7 @@ import Testing
     #expect(manifest.capabilities == [.text, .search])
     #expect(manifest.readablePaths == ["/usr/share/djvu"])
     #expect(manifest.companionExtensions == ["xml"])
-    #expect(manifest.versionComplaint == nil)
+    #expect(manifest.versionProblem == nil)
   }
 
   @Test func fiveMembersAndAnExtensionAreEnough() throws {
@@ -166,7 +166,7 @@ import Testing
   @Test func anotherVersionOfTheInterfaceSaysWhatToInstall() throws {
     let members = Self.required.replacing("\"abi\":1", with: "\"abi\":2")
     #expect(
-      try manifest(members + #","extensions":["x"]"#).versionComplaint
+      try manifest(members + #","extensions":["x"]"#).versionProblem
         == "the plugin DjVu speaks version 2 of the plugin interface and this Recto version 1: "
         + "install a newer Recto")
   }
@@ -182,7 +182,7 @@ import Testing
   @Test func anInvalidManifestIsReportedWithTheReason() throws {
     let error = try error(ofFile: Array("{".utf8))
     #expect(error?.code == .damaged)
-    #expect(error?.message.hasPrefix("the manifest is wrong: this is not JSON: ") == true)
+    #expect(error?.message.hasPrefix("the manifest is invalid: this is not JSON: ") == true)
     #expect(try self.error(ofFile: [])?.code == .damaged)
   }
 

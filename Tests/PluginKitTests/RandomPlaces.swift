@@ -5,11 +5,11 @@ extension LayoutOptions: RandomValue {
   static func random(_ random: inout SeededGenerator) -> LayoutOptions {
     let size = random.optional { random in
       Size(
-        width: .random(in: pageSides, using: &random),
-        height: .random(in: pageSides, using: &random))
+        width: .random(in: pageSideRange, using: &random),
+        height: .random(in: pageSideRange, using: &random))
     }
     return LayoutOptions(
-      pageSize: size, fontScale: .random(in: fontScales, using: &random),
+      pageSize: size, fontScale: .random(in: fontScaleRange, using: &random),
       margin: random.optional { .random(in: 0..<18, using: &$0) },
       theme: random.optional { $0.pick(["night", "sépia", "夜", "a b", "\"", "\\"]) },
       excerpt: random.optional { $0.pick([".", "text/1.xhtml", "a%20b", "夜", "\""]) })

@@ -77,7 +77,7 @@ import Testing
         $0.locator = nil
         $0.page_of_locator = nil
       })
-    let sentence = "the plugin Echo declares what its table has no entry for"
+    let sentence = "the plugin Echo declares a capability that is missing from its table"
     expect(.bug, sentence) { _ = try publication.locator(ofPage: 0) }
     expect(.bug, sentence) { _ = try publication.page(of: Locator(href: "a", mediaType: "b")) }
   }

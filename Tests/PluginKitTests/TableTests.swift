@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func aPluginWithoutATableIsRefused() {
-    expect(.bug, "the plugin Sketch gives no table") {
+    expect(.bug, "the plugin Sketch returns no function table") {
       _ = try PluginLibrary(table: nil, name: "Sketch")
     }
   }
@@ -69,7 +69,7 @@ import Testing
     table.size = UInt32(try #require(MemoryLayout<recto_plugin>.offset(of: \.text)))
     let publication = try ChannelPublication(channel(table))
     let page = try #require(publication.page(at: 0) as? ChannelPage)
-    expect(.bug, "the plugin Sketch declares what its table has no entry for") {
+    expect(.bug, "the plugin Sketch declares a capability that is missing from its table") {
       _ = try page.text()
     }
     table.size = 8
@@ -306,7 +306,7 @@ import Testing
     #expect(try channel(table).answer(request) == Array(#"tides 7 67108864 {"index":3}"#.utf8))
     // Like plugins that were compiled before this entry existed.
     table.size = UInt32(try #require(MemoryLayout<recto_plugin>.offset(of: \.ask)))
-    expect(.bug, "the plugin Sketch declares what its table has no entry for") {
+    expect(.bug, "the plugin Sketch declares a capability that is missing from its table") {
       _ = try self.channel(table).answer(request)
     }
   }

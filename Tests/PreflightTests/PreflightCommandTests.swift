@@ -53,11 +53,14 @@ import Testing
     let lines = result.text.split(separator: "\n")
     #expect(lines.contains { $0.hasPrefix("alternative-text") && $0.contains(" error ") })
     #expect(lines.contains { $0.hasPrefix("bleed-missing") && $0.contains(" off ") })
+    for code in ["left-out", "cut-page", "uncounted-pages", "other-engine", "reduced-scale"] {
+      #expect(lines.contains { $0.hasPrefix("\(code) ") && $0.contains(" warning ") }, "\(code)")
+    }
   }
 
   @Test(arguments: [
     (["--profile", "paper"], "unknown profile paper"), (["--format", "xml"], "--format xml"),
-    (["--json", "--format", "sarif"], "exclude each other"), (["--pages", "9"], "9"),
+    (["--json", "--format", "sarif"], "cannot be used together"), (["--pages", "9"], "9"),
     (["--list-rules"], "takes no source"),
   ])
   func aWrongCommandLineIsRefused(arguments: [String], words: String) async throws {

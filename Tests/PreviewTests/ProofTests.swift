@@ -67,7 +67,8 @@ struct ProofTests {
     let folder = try temporaryFolder()
     let story = "# Tide\n\n" + String(repeating: "The sea comes and goes. ", count: 400)
     let path = try folder.write(Array(story.utf8), to: "story.md")
-    let proof = try await MadeProof(path, "--device", "phone,e-reader,desktop-spread")
+    let proof = try await MadeProof(
+      path, "--device", "phone,e-reader", "--device", "desktop-spread")
     #expect(
       proof.editions.compactMap { $0["key"] as? String } == [
         "own", "phone", "e-reader", "desktop-spread",

@@ -1,3 +1,4 @@
+import Glibc
 import RectoPageModel
 import RectoRaster
 import TestSupport
@@ -17,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 0, blue: 255),
+    Color(red: 255, green: 0, blue: 0), Color(red: 0, green: 0, blue: 100),
     Color(red: 200, green: 50, blue: 20), Color(red: 10, green: 60, blue: 90),
     Color(red: 250, green: 240, blue: 200), Color(red: 0, green: 128, blue: 128),
   ])
@@ -32,6 +33,21 @@ import Testing
     #expect(newLow + newHigh == 510 - low - high)
     #expect(newHigh - newLow == high - low)
     #expect(zip(before, after).allSatisfy { $0 - low == $1 - newLow })
+  }
+
+  /// Links are blue by default, and blue has a fourteenth of white's light at most.
+  @Test(arguments: [0xEE, 0xFF] as [UInt8])
+  func darkMakesBlueReadable(blue: UInt8) {
+    let result = turned(Color(red: 0, green: 0, blue: blue))
+    func linear(_ part: UInt8) -> Double {
+      let value = Double(part) / 255
+      return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+    }
+    let luminance =
+      0.2126 * linear(result.red) + 0.7152 * linear(result.green) + 0.0722 * linear(result.blue)
+    // The contrast with black that WCAG 2.2 wants of text (1.4.3).
+    #expect((luminance + 0.05) / 0.05 >= 4.5)
+    #expect(result.blue > result.red && result.red == result.green)
   }
 
   @Test func darkTwiceIsThePageAgain() {

@@ -1,4 +1,5 @@
 import RectoPageModel
+import RectoPipeline
 import Testing
 
 @testable import RectoServer
@@ -8,7 +9,9 @@ import Testing
   private let region = PixelArea(x: 0, y: 0, width: 100, height: 50)
 
   private func pixels(_ size: String, area: Int = 1_000_000) throws -> PixelSize {
-    try ImageSize(size).pixels(of: region, area: area)
+    var limits = Limits()
+    limits.pixels = area
+    return try ImageSize(size).pixels(of: region, within: limits)
   }
 
   @Test(arguments: [
@@ -44,6 +47,21 @@ import Testing
       #expect(found.width * found.height <= area)
       #expect((found.width + 1) * (found.height + 1) > area)
     }
+  }
+
+  /// A page that is far longer than wide reaches the limit of a side first.
+  @Test(arguments: ["max", "^max", "!100000,100000"])
+  func noSideIsBeyondItsLimit(size: String) throws {
+    let strip = PixelArea(x: 0, y: 0, width: 76_800, height: 107)
+    #expect(
+      try ImageSize(size).pixels(of: strip, within: Limits())
+        == PixelSize(width: 32_767, height: 45))
+    #expect(throws: ServerError.self) {
+      try ImageSize("38400,").pixels(of: strip, within: Limits())
+    }
+    let info = ImageInfo(
+      id: "strip", size: PixelSize(width: 76_800, height: 107), limits: Limits())
+    #expect(info.sizes.map(\.width).max() == 19_200)
   }
 
   @Test func aSizeJustBeyondTheAreaIsRefused() throws {

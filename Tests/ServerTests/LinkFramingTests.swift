@@ -6,7 +6,7 @@ import Testing
 struct LinkFramingTests {
   @Test func onlySitesOfLinksAreAskedAndOnlyForThisServersPages() async throws {
     let sites = try LinkedSites()
-    let shelf = try await ServedShelf(sites.publication, "--private")
+    let shelf = try await ServedShelf(sites.publication, "--allow-private")
     func ask(_ url: String, _ fields: String...) async throws -> Answer {
       try await shelf.answer(
         "/api/1/publications/links.md/pages/0/frame", method: "POST",

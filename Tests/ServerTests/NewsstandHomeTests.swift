@@ -53,7 +53,7 @@ struct NewsstandHomeTests {
     let served = try await shelf.serve()
     let missing = try await post(
       "stores/add", "{\"url\": \"\(shelf.site.url)none.xml\"}", served)
-    #expect(missing.status == 404 && missing.text.contains("is not there"), "\(missing.text)")
+    #expect(missing.status == 404 && missing.text.contains("was not found"), "\(missing.text)")
     #expect(try await post("stores/add", "{\"url\": \"ftp://x/\"}", served).status == 400)
     #expect(try await post("stores/add", "{}", served).status == 400)
     #expect(try await post("stores/add", "{\"url\": ", served).status == 400)

@@ -80,7 +80,7 @@ struct NewsstandPushTests {
     // The publisher's own readers, by their library, beside the server that has it open.
     let library = shelf.folder.path("library")
     let again = try await runRecto([
-      "publish", "--catalog", shelf.folder.path("site"), "--notify", library, "--private",
+      "publish", "--catalog", shelf.folder.path("site"), "--notify", library, "--allow-private",
       "--contact", "mailto:editor@tide.example",
     ])
     #expect(again.status == 0 && again.errors.contains("and 1 reader"), "\(again.errors)")

@@ -47,7 +47,7 @@ final class NewsstandShelf {
   }
 
   func serve(_ words: String...) async throws -> ServedShelf {
-    try await ServedShelf(["--library", folder.path("library"), "--private"] + words)
+    try await ServedShelf(["--library", folder.path("library"), "--allow-private"] + words)
   }
 }
 

@@ -38,7 +38,7 @@ struct NewsstandWalkTests {
       let known = try await runRecto(words + [magazine.catalog, "--library", path])
       try #require(known.status == 0, "\(known.errors)")
       served.append(
-        try await ServedShelf(["--library", path, "--private", "--shop", shop]))
+        try await ServedShelf(["--library", path, "--allow-private", "--shop", shop]))
     }
     try await look("newsbuy", served[0], magazine.catalog, pictures, served[1].url + "/")
   }
@@ -95,7 +95,7 @@ private final class Magazine: Sendable {
   }
 
   func serve() async throws -> ServedShelf {
-    try await ServedShelf(["--library", library, "--private"])
+    try await ServedShelf(["--library", library, "--allow-private"])
   }
 }
 

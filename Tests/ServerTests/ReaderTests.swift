@@ -32,7 +32,8 @@ struct ReaderTests {
 
   @Test func aSiteThatForbidsFramesOpensWithOneTap() async throws {
     let sites = try LinkedSites()
-    try await run("frames", on: try await ServedShelf(sites.publication, "--private"), pictures())
+    try await run(
+      "frames", on: try await ServedShelf(sites.publication, "--allow-private"), pictures())
   }
 
   @Test func everyViewFitsPhonesTabletsAndDesktopsInLightAndDark() async throws {

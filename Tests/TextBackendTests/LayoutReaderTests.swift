@@ -164,7 +164,7 @@ import Testing
     let fills = Array(repeating: "{\"colour\": 1}", count: 200).joined(separator: ",\n")
     let warnings = try read(page("\"fills\": [\(fills)]")).warnings
     #expect(warnings.count == 51)
-    #expect(warnings.last?.message == "351 more are not listed")
+    #expect(warnings.last?.message == "351 more warnings are not listed")
   }
 
   @Test func aMissingStoryLeavesTheOthers() throws {

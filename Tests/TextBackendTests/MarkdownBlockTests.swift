@@ -185,7 +185,7 @@ import Testing
       Issue.record("expected a picture")
       return
     }
-    #expect(picture.name == "text/art/wave.png")
+    #expect(read.pictures[picture.name]?.file.text == "text/art/wave.png")
     #expect(picture.size == Size(width: 200, height: 100))
     #expect(picture.caption.map(\.string) == ["Off Dover"])
     #expect(read.pictures[picture.name]?.alt == "A wave")

@@ -101,11 +101,13 @@ import Testing
       return
     }
     // Pixels of CSS are three quarters of a point.
-    #expect(picture.name == "art/wave.png" && picture.size == Size(width: 60, height: 30))
+    #expect(alone.pictures[picture.name]?.file.text == "art/wave.png")
+    #expect(picture.size == Size(width: 60, height: 30))
     #expect(picture.caption.map(\.string) == ["A wave"])
     let inline = try story(markdown: "a <img src=wave.png alt=w> b <img src=gone.png alt=gone>")
     #expect(inline.story.paragraphs[0].string == "a \u{FFFC} b gone")
-    #expect(inline.story.pictures["wave.png"]?.alt == "w")
+    #expect(inline.story.pictures.values.map(\.file.text) == ["wave.png"])
+    #expect(inline.story.pictures.values.map(\.alt) == ["w"])
     #expect(inline.warnings.map(\.code) == ["missing-file"])
     let linked = try paragraphs("<a href=\"https://example.org\">\n<img src=\"wave.png\">\n</a>")
     #expect(linked.map(\.string) == ["\u{FFFC}"])
@@ -164,7 +166,7 @@ import Testing
     #expect(read.paragraphs.map { $0.string.trimmed } == paragraphs)
     #expect(
       warnings.map(\.message)
-        == ["story.md:1: HTML is left out (“\(name)”); further places are not listed"])
+        == ["story.md:1: HTML is left out (“\(name)”); further occurrences are not listed"])
   }
 
   @Test func endlesslyNestedHTMLIsReadInReasonableTime() throws {

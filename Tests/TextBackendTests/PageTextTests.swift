@@ -48,6 +48,45 @@ import Testing
     }
   }
 
+  /// Percent-encoded in links; each page has its own.
+  @Test func valuesStandInAddressesAndAlternativeTexts() throws {
+    let texts = [
+      box("[Report {page}](https://a.example/?p={page}&t={title})"),
+      box("![Boat {page} of {title}](boat-{page}.json)", y: 80),
+      box("<a href='https://b.example/{page}'>b</a>", y: 130),
+    ]
+    let opened = try open(
+      texts.joined(separator: ","), story: String(repeating: "Words. ", count: 150),
+      metadata: #"{"title": "A & \u00fc"}"#,
+      pictures: [
+        "boat-1.json": OpenedFolder.picture(80, 20), "boat-2.json": OpenedFolder.picture(60, 20),
+      ])
+    for page in 0..<2 {
+      let links = try #require(try opened.page(page) as? any LinksPage).links()
+      let number = page + 1
+      #expect(
+        links.map(\.target) == [
+          .url("https://a.example/?p=\(number)&t=A%20%26%20%C3%BC"),
+          .url("https://b.example/\(number)"),
+        ])
+      let images = try opened.images(page)
+      #expect(images.map(\.isMissing) == [false] && images.map(\.box.width) == [[80, 60][page]])
+      #expect(images.map(\.alternative) == [AlternativeText("Boat \(number) of A & ü")])
+      #expect(try opened.lines(page).contains("Report \(number)"))
+    }
+    #expect(try opened.warnings("missing-file").filter { $0.contains("boat-1") } == [])
+  }
+
+  @Test func onePictureMayHaveSeveralAlternativeTexts() throws {
+    let opened = try open(
+      [box("![A boat](boat.json)"), box("A ![The boat again](boat.json)", y: 80)]
+        .joined(separator: ","), story: "Words ![](boat.json) ![Own](boat.json).",
+      pictures: ["boat.json": OpenedFolder.picture(40, 20)])
+    #expect(
+      try opened.images().map(\.alternative)
+        == ["", "Own", "A boat", "The boat again"].map { AlternativeText($0) })
+  }
+
   @Test func theirMistakesAreNamedOnce() throws {
     let opened = try open(
       box("A ![](none.png) {.nostyle}"), story: String(repeating: "Words. ", count: 200))

@@ -143,7 +143,7 @@ import Testing
       _ = try LayoutReader.read(Array(text.utf8), in: reading)
     } catch {
       // A layout may be well formed and have nothing in it.
-      guard error.message.contains("has no pages") else { return false }
+      guard error.message.contains("there are no pages") else { return false }
     }
     return !reading.findings.hasFormError
   }

@@ -121,6 +121,29 @@ import Testing
     #expect(read.paragraphs.last?.string == "Chapter.")
   }
 
+  @Test(arguments: [
+    "Date Created: 2024-01-02\ntitle: A\n", "\"@context\": x\ntitle: A\n", "title : A\n",
+    "  title: A\n  author: B\n", "  # none\ntitle: A\n", "{\"title\": \"A\"}\n",
+    "\u{1F4C5} day: 3\ntitle: A\n",
+  ])
+  func frontMatterIsAnyMappingOfYAML(block: String) throws {
+    let (read, warnings) = try story(markdown: "---\n\(block)---\n\nText.\n")
+    #expect(warnings == [] && read.frontMatter.title == "A")
+    #expect(read.paragraphs.map(\.string) == ["Text."])
+  }
+
+  /// Front matter that is not YAML is not shown, and text that is not YAML is.
+  @Test(arguments: [
+    ("Date Created: 2024\ntags: [a, b\n", true), ("{\"title\": \"A\",, }\n", true),
+    ("title : A: B\n\nauthor : C\n", true), ("abstract: It is\nlong.\n\tx: y\n", true),
+    ("Note: a scene.\n\nMore prose here.\n\n", false), ("\"Halt: a cry.\n", false),
+  ])
+  func brokenYAMLIsFrontMatterIfItHasKeys(block: String, isFrontMatter: Bool) throws {
+    let (read, warnings) = try story(markdown: "---\n\(block)---\n\nText.\n")
+    #expect(warnings.map(\.code) == (isFrontMatter ? ["bad-front-matter"] : []))
+    #expect((read.paragraphs.map(\.string) == ["Text."]) == isFrontMatter)
+  }
+
   @Test(arguments: ["---\n---\nText", "---\n# none\n---\nText", "---\n\"title\": A\n...\nText"])
   func frontMatterMayBeEmptyQuotedOrEndInDots(text: String) throws {
     let (read, warnings) = try story(markdown: text)

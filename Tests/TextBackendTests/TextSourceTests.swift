@@ -113,7 +113,7 @@ import Testing
 
   @Test(arguments: ["/etc/passwd", "../a", "a/../../b", "", "http://a/b", "data:x", "a\0b", "."])
   func aPathThatLeadsElsewhereIsRefused(path: String) {
-    #expect(throws: PathComplaint.self) { try RelativePath(path) }
+    #expect(throws: InvalidPath.self) { try RelativePath(path) }
   }
 
   @Test func pathsAreFromTheFileThatNamesThem() throws {

@@ -6,8 +6,8 @@ import Testing
 
 @Suite struct DoubtfulFailureTests {
   private let damaged = PageError(.damaged, "drawing failed")
-  private let first = DoubtfulFailures.Subject.question(PublicationRequest(.text, index: 1))
-  private let second = DoubtfulFailures.Subject.question(PublicationRequest(.text, index: 2))
+  private let first = DoubtfulFailures.Subject.request(PublicationRequest(.text, index: 1))
+  private let second = DoubtfulFailures.Subject.request(PublicationRequest(.text, index: 2))
 
   @Test func aFailureOfAFreshWorkerHolds() {
     #expect(!DoubtfulFailures().isDoubtful(damaged, of: first, served: 0))

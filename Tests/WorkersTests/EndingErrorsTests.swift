@@ -17,7 +17,7 @@ import Testing
     #expect(
       error(.deadline(seconds: 2.5), signal: SIGKILL)
         == PageError(
-          .limit, "the limit was reached: it is not done after 2.5 s", remedy: .time))
+          .limit, "the limit was reached: it took longer than 2.5 s", remedy: .time))
     #expect(
       error(.memory(mebibytes: 512), signal: SIGKILL)
         == PageError(
@@ -25,14 +25,14 @@ import Testing
           "the limit was reached: it needs more than 512 MiB of memory", remedy: .memory))
     #expect(
       error(.starved, signal: SIGKILL)
-        == PageError(.busy, "the machine has too much to do for this now: try again later"))
+        == PageError(.busy, "the machine is too busy: try again later"))
     #expect(
       error(.cancelled, signal: SIGKILL)
         == PageError(.cancelled, "the request was cancelled"))
     #expect(
-      error(.nonsense, signal: SIGKILL)
+      error(.invalidReply, signal: SIGKILL)
         == PageError(
-          .damaged, "the worker sent an invalid reply and was stopped: check the source"))
+          .damaged, "its worker sent an invalid reply and was stopped: check the source"))
   }
 
   @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGSYS])
@@ -67,6 +67,6 @@ import Testing
   @Test func theEndOfAHelperSaysSo() {
     #expect(
       error(nil, exit: WorkerProgram.helperEnded)
-        == PageError(.damaged, "the program that shows it crashed on it: check the source"))
+        == PageError(.damaged, "the program that renders it crashed: check the source"))
   }
 }

@@ -93,7 +93,7 @@ import Testing
       packet = Packet(kind: .answer, sequence: job.sequence)
       try? socket.send(packet)
     }
-    guard case .failure(WorkerFailure.ended(.nonsense, _, _)) = result else {
+    guard case .failure(WorkerFailure.ended(.invalidReply, _, _)) = result else {
       Issue.record("\(result)")
       return
     }

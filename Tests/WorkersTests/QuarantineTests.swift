@@ -30,7 +30,7 @@ import Testing
     #expect(
       error
         == PageError(
-          .damaged, "it ended 3 workers and is refused for 10 minutes: check the source"))
+          .damaged, "it stopped 3 workers and is refused for 10 minutes: check the source"))
     #expect(isAdmitted("good", to: quarantine, limits))
     #expect(isAdmitted("bad", to: Quarantine(), limits))
   }
@@ -45,7 +45,7 @@ import Testing
     let error = #expect(throws: PageError.self) {
       try quarantine.admit(page(4), limits: limits)
     }
-    #expect(error?.message.hasPrefix("page 5 ended 3 workers and is refused") == true)
+    #expect(error?.message.hasPrefix("page 5 stopped 3 workers and is refused") == true)
     quarantine.record(page(5), limits: limits)
     #expect(isAdmitted(page(5), to: quarantine, limits))
     #expect(isAdmitted(page(nil), to: quarantine, limits))

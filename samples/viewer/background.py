@@ -13,7 +13,7 @@ import recto
 
 
 class Task:
-    """Something that is being made. Once it is cancelled, nothing is heard of it."""
+    """Work in progress. If it is cancelled, none of its callbacks is called."""
 
     def __init__(self) -> None:
         self._future: Any = None

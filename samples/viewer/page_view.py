@@ -60,8 +60,8 @@ class Drawn:
 class PageView(Gtk.Widget):
     """Draws the pages that are seen, marks hits and the selection, and follows links.
 
-    Pages are rendered at the pixels of the screen, in the background; what has been scrolled out of sight
-    is given up.
+    Pages are rendered at the pixels of the screen, in the background; renders of pages that
+    were scrolled out of sight are cancelled.
     """
 
     __gtype_name__ = "RectoPageView"
@@ -75,7 +75,7 @@ class PageView(Gtk.Widget):
     def __init__(self, background: Background) -> None:
         super().__init__(focusable=True)
         self._background = background
-        self._issue: recto.Issue | None = None
+        self._issue: recto.Publication | None = None
         self._sizes: list[tuple[float, float]] = []
         self._tops: list[float] = []
         self._height = 0.0
@@ -83,14 +83,14 @@ class PageView(Gtk.Widget):
         self._page = -1
         #: The place that stays in the middle while the zoom changes, as a share of the height.
         self._middle: float | None = None
-        self._wish: Callable[[], float] | None = None
+        self._pending_scroll: Callable[[], float] | None = None
         self._clear()
         # The focus is of all pages: scrolling to it would lead away from the one that is read.
         viewport = Gtk.Viewport(child=self, scroll_to_focus=False)
         self.scroller = Gtk.ScrolledWindow(child=viewport, hexpand=True, vexpand=True)
         for adjustment in (self.scroller.get_vadjustment(), self.scroller.get_hadjustment()):
-            adjustment.connect("value-changed", lambda _: self._look())
-            adjustment.connect("changed", lambda _: self._look())
+            adjustment.connect("value-changed", lambda _: self._update_visible_pages())
+            adjustment.connect("changed", lambda _: self._update_visible_pages())
         drag = Gtk.GestureDrag()
         drag.connect("drag-begin", self._drag_begins)
         drag.connect("drag-update", self._drag_goes_on)
@@ -111,7 +111,7 @@ class PageView(Gtk.Widget):
         self._anchor: tuple[int, int] | None = None
         self._focus: tuple[int, int] | None = None
 
-    def show_issue(self, issue: recto.Issue, facts: list[recto.Facts]) -> None:
+    def show_issue(self, issue: recto.Publication, facts: list[recto.Facts]) -> None:
         """Shows an issue from its first page on."""
         for task in self._tasks.values():
             task.cancel()
@@ -142,12 +142,12 @@ class PageView(Gtk.Widget):
 
     def _scroll(self, value: Callable[[], float]) -> None:
         """Scrolls once the widget has its size; of several wishes the last one counts."""
-        self._wish = value
+        self._pending_scroll = value
 
         def scroll() -> bool:
-            if self._wish is value:
+            if self._pending_scroll is value:
                 self.scroller.get_vadjustment().set_value(value())
-                self._wish = self._middle = None
+                self._pending_scroll = self._middle = None
             return GLib.SOURCE_REMOVE
 
         # After the layout of the frame.
@@ -165,7 +165,7 @@ class PageView(Gtk.Widget):
             top += round(height * self._zoom) + GAP
         self._height = top
         self.queue_resize()
-        self._look()
+        self._update_visible_pages()
 
     def do_measure(self, orientation: Gtk.Orientation, _: int) -> tuple[int, int, int, int]:
         if orientation == Gtk.Orientation.VERTICAL:
@@ -180,7 +180,7 @@ class PageView(Gtk.Widget):
         width, height = (round(side * self._zoom) for side in self._sizes[page])
         return max(GAP, (self.get_width() - width) // 2), self._tops[page], width, height
 
-    def _seen(self) -> range:
+    def _visible_pages(self) -> range:
         """The pages that are seen."""
         adjustment = self.scroller.get_vadjustment()
         top, bottom = adjustment.get_value(), adjustment.get_value() + adjustment.get_page_size()
@@ -200,11 +200,11 @@ class PageView(Gtk.Widget):
 
     # MARK: Rendering
 
-    def _look(self) -> None:
+    def _update_visible_pages(self) -> None:
         """Draws what is seen and not drawn, and gives up what is not seen any more."""
         if self._issue is None:
             return
-        seen = self._seen()
+        seen = self._visible_pages()
         near = range(max(0, seen.start - AHEAD), min(len(self._tops), seen.stop + AHEAD))
         for page in [page for page in self._tasks if page not in near]:
             self._tasks.pop(page).cancel()
@@ -251,7 +251,7 @@ class PageView(Gtk.Widget):
 
         def ended() -> None:
             self._tasks.pop(page, None)
-            self._look()
+            self._update_visible_pages()
 
         self._tasks[page] = self._background.run(work(), done, failed)
 
@@ -260,7 +260,7 @@ class PageView(Gtk.Widget):
         return page in self._drawn and self._drawn[page].zoom == self._zoom
 
     def do_snapshot(self, snapshot: Gtk.Snapshot) -> None:
-        for page in self._seen() if self._issue else ():
+        for page in self._visible_pages() if self._issue else ():
             x, y, width, height = self._box(page)
             area = Graphene.Rect().init(x, y, width, height)
             snapshot.append_color(PAPER, area)
@@ -300,7 +300,7 @@ class PageView(Gtk.Widget):
 
     def _place(self, x: float, y: float) -> tuple[int, float, float] | None:
         """The page under a place of the widget, and the place on it in points."""
-        for page in self._seen() if self._issue else ():
+        for page in self._visible_pages() if self._issue else ():
             left, top, width, height = self._box(page)
             drawn = self._drawn.get(page)
             if drawn and left <= x < left + width and top <= y < top + height:

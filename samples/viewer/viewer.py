@@ -27,7 +27,7 @@ class Window(Gtk.ApplicationWindow):
         self.pages = PageView(self.background)
         self.hits: list[recto.Hit] = []
         self._hit = -1
-        self._issue: recto.Issue | None = None
+        self._issue: recto.Publication | None = None
         self._opening: Task | None = None
         self._searching: Task | None = None
         self._build()
@@ -114,7 +114,7 @@ class Window(Gtk.ApplicationWindow):
         self._opening = self.background.run(work(), lambda made: self._show(source, *made), failed)
 
     def _show(
-        self, source: str, issue: recto.Issue, facts: list[recto.Facts],
+        self, source: str, issue: recto.Publication, facts: list[recto.Facts],
         outline: list[recto.OutlineEntry], title: str | None,
     ) -> None:
         old, self._issue = self._issue, issue

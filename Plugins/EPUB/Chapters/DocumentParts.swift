@@ -20,7 +20,7 @@ struct DocumentParts: Sendable {
   /// The indices of the parts with elements, by the elements' names.
   private let names: [String: Int]
 
-  /// Bytes from which a document is looked at: few books have one.
+  /// The minimum size of a document that is examined, in bytes; few books have one so large.
   static let largest = 256 << 10
   /// Elements of a document that is laid out as a whole, and of a part of another; so many take the
   /// browser about a second.

@@ -76,7 +76,7 @@ private struct PageBuilder {
   /// The block that follows the last of `blocks`.
   private var words: [PlacedWord] = []
   private var ruby: [PlacedWord] = []
-  /// The block that `words` and `ruby` are of; nil where the document has none.
+  /// The block that `words` and `ruby` belong to; nil if the document has no block for them.
   private var block: Int?
   private var role = TextRole.paragraph
   /// The word that holds the letter before, or one after that.

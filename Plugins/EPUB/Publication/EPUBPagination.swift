@@ -93,7 +93,7 @@ extension EPUBPublication {
     if isPaginated { complete() }
   }
 
-  /// The same, however long it takes.
+  /// Paginates up to a goal, without a time limit.
   func count(to goal: PaginationGoal) throws(PageError) {
     while !isPaginated(to: goal) { try paginate(to: goal, seconds: 60, isHelping: false) }
   }
@@ -107,7 +107,7 @@ extension EPUBPublication {
 
   func countPages() throws(PageError) { try finish() }
 
-  /// Lays all out that is not.
+  /// Lays out everything that remains.
   func finish() throws(PageError) { try count(to: .whole) }
 
   private func countNext() throws(PageError) {

@@ -47,7 +47,7 @@ struct FixedPageSize {
   let whole: Viewport
   let statesHeight: Bool
 
-  /// The longest side in CSS pixels: 200 inches, as in `LayoutOptions.pageSides`.
+  /// The longest side in CSS pixels: 200 inches, as in `LayoutOptions.pageSideRange`.
   private static let longest = 19_200.0
 
   /// Nil for a device's own window, and for what no page can be.

@@ -11,6 +11,8 @@ struct DocumentHead {
 
   /// The statement of an element `meta` of the window that the page is made for.
   private(set) var viewport: String?
+  /// The page that follows, of an element `link`.
+  private(set) var next: String?
 
   /// Bytes that are looked at: both stand at the beginning.
   static let bytes = 64 << 10
@@ -19,13 +21,16 @@ struct DocumentHead {
   init(_ bytes: [UInt8]) {
     do throws(PageError) {
       let document = try XMLDocument(FileBytes(Self.whole(bytes)), as: .html)
-      (title, language, viewport) = try document.withRoot { root throws(PageError) in
+      (title, language, viewport, next) = try document.withRoot { root throws(PageError) in
         let title = root.descendants { $0.name == "title" }.first?.text.collapsed
         let language = (root.attribute("lang") ?? root.attribute("xml:lang"))?.collapsed
         let viewport = root.descendants { element in
           element.name == "meta" && element.attribute("name")?.lowercased() == "viewport"
         }.first?.attribute("content")
-        return (Self.filled(title), Self.filled(language), viewport)
+        let next = root.descendants { element in
+          element.name == "link" && element.attribute("rel")?.lowercased().collapsed == "next"
+        }.first?.attribute("href")
+        return (Self.filled(title), Self.filled(language), viewport, next)
       }
     } catch {}
   }

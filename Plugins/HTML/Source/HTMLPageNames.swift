@@ -8,13 +8,30 @@ enum HTMLPageNames {
   static func isPage(_ name: String) -> Bool { extensions.contains(fileExtension(ofName: name)) }
 
   /// The pages among the names in a folder, in the order that people number them: those that are
-  /// called so, else all, the index first.
+  /// called page1 and so on, else all, the index first.
   static func pages(_ names: [String]) -> [String] {
     let all = NaturalOrder.sort(names.filter { isPage($0) && !$0.hasPrefix(".") })
-    let numbered = all.filter { $0.lowercased().hasPrefix("page") }
+    let numbered = all.filter(isNumbered)
     guard numbered.isEmpty else { return numbered }
-    func isIndex(_ name: String) -> Bool { stem(name).lowercased() == "index" }
-    return all.filter(isIndex) + all.filter { !isIndex($0) }
+    // A manual may have an Index of words beside its index.
+    let index =
+      all.first { stem($0) == "index" } ?? all.first { stem($0).lowercased() == "index" }
+    return all.filter { $0 == index } + all.filter { $0 != index }
+  }
+
+  /// The pages that `pages` leaves out, in order.
+  static func unnumbered(_ names: [String]) -> [String] {
+    let shown = Set(pages(names))
+    return NaturalOrder.sort(
+      names.filter { isPage($0) && !$0.hasPrefix(".") && !shown.contains($0) })
+  }
+
+  /// True for a name such as page1, Page-02 or page_3_cover: the names of a manual that begin with
+  /// "page", such as page.height, say nothing of an order.
+  private static func isNumbered(_ name: String) -> Bool {
+    let stem = stem(name).lowercased()
+    return stem.hasPrefix("page")
+      && stem.dropFirst(4).drop { "-_. ".contains($0) }.first.map { "0"..."9" ~= $0 } ?? false
   }
 
   /// True if every page has a picture of the same name beside it, whose text it is then.

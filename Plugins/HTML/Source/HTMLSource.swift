@@ -51,8 +51,18 @@ struct HTMLSource {
           message: "\(HTMLPageNames.book) lists \(path.text), which is not there")
       )
     }
-    pages = found.isEmpty ? HTMLPageNames.pages(files.entries) : found
+    pages = found.isEmpty ? Self.linked(HTMLPageNames.pages(files.entries), in: files) : found
     guard !pages.isEmpty else { throw PageError(.unsupported, "there are no pages of HTML in it") }
+    let unnumbered = found.isEmpty ? HTMLPageNames.unnumbered(files.entries) : []
+    if let first = unnumbered.first {
+      let which =
+        unnumbered.count == 1 ? "\(first) is" : "\(unnumbered.count) files, such as \(first), are"
+      warnings.append(
+        PageWarning(
+          code: "left-out",
+          message: "\(which) not shown, since the pages are numbered as \(pages[0]) is: list all "
+            + "pages in a \(HTMLPageNames.book)"))
+    }
     warnings += Self.publications(in: files.entries).map { name in
       PageWarning(
         code: "left-out",
@@ -60,6 +70,26 @@ struct HTMLSource {
           + "publish it by itself")
     }
   }
+
+  /// Pages in the order in which each names the next (HTML, 4.6.7.13), as those of manuals do, from the
+  /// first on; the others follow.
+  private static func linked(_ pages: [String], in files: any SourceFiles) -> [String] {
+    var chain = Array(pages.prefix(1))
+    var rest = Set(pages.dropFirst())
+    while let page = chain.last, let path = try? RelativePath(page),
+      let bytes = try? files.read(path, limit: pageBytes),
+      let next = DocumentHead(bytes.prefix(linkBytes)).next,
+      let target = try? RelativePath(
+        String(next.prefix { $0 != "#" && $0 != "?" }).percentDecoded, from: path.folder),
+      rest.remove(target.text) != nil
+    {
+      chain.append(target.text)
+    }
+    return chain + pages.filter(rest.contains)
+  }
+
+  /// The bytes of a page that its link to the next one is looked for in.
+  private static let linkBytes = 8 << 10
 
   /// Other publications beside the pages, judged by their names.
   private static func publications(in entries: [String]) -> [String] {

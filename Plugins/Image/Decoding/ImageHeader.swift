@@ -8,7 +8,7 @@ struct ImageHeader {
   let stored: Size
   let orientation: Orientation
   /// Points per stored pixel, in x and in y.
-  let pointsPerPixel: Size
+  private(set) var pointsPerPixel: Size
   /// Nil for colors that the page model has no name for.
   let color: PictureColor?
   /// Pages of a TIFF; 1 for everything else, of an animation the first frame.
@@ -88,6 +88,21 @@ struct ImageHeader {
     return AffineTransform(
       xx: pointsPerPixel.width, yx: 0, xy: 0, yy: pointsPerPixel.height, x0: 0, y0: 0
     ).then(orientation.transform(ofStored: size))
+  }
+
+  /// The largest ratio of two pages' heights that different resolutions may make.
+  private static let mostUneven = 1.5
+
+  /// Makes a page as high as the first one where it states another resolution by which it would be far
+  /// higher or lower: programs write resolutions into scans that nothing was measured for.
+  mutating func agree(with first: ImageHeader) {
+    guard format != .svg, first.format != .svg, pointsPerPixel != first.pointsPerPixel else {
+      return
+    }
+    let ratio = pageSize.height / first.pageSize.height
+    guard max(ratio, 1 / ratio) > Self.mostUneven else { return }
+    pointsPerPixel = Size(
+      width: pointsPerPixel.width / ratio, height: pointsPerPixel.height / ratio)
   }
 
   /// Two pages are not a pyramid: a sheet and one of half its size may both be scanned pages.

@@ -78,7 +78,7 @@ extension SourceFiles {
   /// A file of the folder.
   fileprivate func read(name: String) throws(PageError) -> FileBytes {
     let path: RelativePath
-    do throws(PathComplaint) {
+    do throws(InvalidPath) {
       path = try RelativePath(name)
     } catch {
       throw PageError(.unreadable, "\(name.printable) \(error.sentence)")

@@ -25,8 +25,8 @@ struct FolderTree {
       warnings.append(
         PageWarning(
           code: "left-out",
-          message: "folders below are not shown whole: they are read to a depth of "
-            + "\(Self.mostDepth) folders and up to \(Self.mostEntries) names"))
+          message: "some files in subfolders are not shown: folders are read to a depth of "
+            + "\(Self.mostDepth) and up to \(Self.mostEntries) names"))
     }
   }
 
@@ -61,8 +61,8 @@ struct FolderTree {
         warnings.append(
           PageWarning(
             code: "left-out",
-            message: "the folder \(path.printable) is not shown: it holds a publication of its own")
-        )
+            message:
+              "the folder \(path.printable) is not shown: it contains a publication of its own"))
         continue
       }
       add(inside, below: path + "/", depth: depth + 1)
@@ -75,13 +75,14 @@ struct FolderTree {
     guard !names.isEmpty else { return [] }
     let more = names.count - mostNamed
     let listed = names.prefix(mostNamed).map(\.printable).joined(separator: ", ")
+    let (verb, pronoun) = names.count == 1 ? ("is", "it") : ("are", "them")
     return [
       PageWarning(
         code: "left-out",
         message:
-          "\(listed)\(more > 0 ? " and \(more) more" : "") \(names.count == 1 ? "is" : "are") "
-          + "not shown: the pages are the pictures beside it; name both in a recto.json, or open it "
-          + "by itself")
+          "\(listed)\(more > 0 ? " and \(more) more" : "") \(verb) not shown, because the folder is "
+          + "read as page images: list \(pronoun) with the images in a recto.json, or open "
+          + "\(pronoun) separately")
     ]
   }
 

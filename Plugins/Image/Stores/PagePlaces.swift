@@ -43,8 +43,8 @@ struct PagePlaces {
     warnings.append(
       PageWarning(
         code: "uncounted-pages",
-        message: "\(names) may have pages beyond the first, which are not shown: the pages of "
-          + "\(mostBytes >> 20) MiB of TIFF are counted"))
+        message: "\(names) may have pages beyond the first, which are not shown: pages are "
+          + "counted in the first \(mostBytes >> 20) MiB of TIFF files only"))
   }
 
   var count: Int { starts[starts.count - 1] }

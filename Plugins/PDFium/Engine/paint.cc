@@ -58,7 +58,7 @@ public:
     bitmap = page.library.FPDFBitmap_CreateEx(static_cast<int>(width), static_cast<int>(height),
                                               format, isWhole ? pixels : memory.get(),
                                               static_cast<int>(isWhole ? stride : width * 4));
-    if (!bitmap) throw Failure{RECTO_LIMIT, "PDFium makes no bitmap of this size"};
+    if (!bitmap) throw Failure{RECTO_LIMIT, "PDFium cannot make a bitmap of this size"};
   }
   ~Canvas() {
     if (bitmap) page.library.FPDFBitmap_Destroy(bitmap);
@@ -107,7 +107,7 @@ private:
     double width = page.library.FPDF_GetPageWidthF(page.handle);
     double height = page.library.FPDF_GetPageHeightF(page.handle);
     if (width < 1 || height < 1)
-      throw Failure{RECTO_UNSUPPORTED, "PDFium draws no page smaller than a point"};
+      throw Failure{RECTO_UNSUPPORTED, "PDFium cannot draw pages smaller than a point"};
     Matrix whole = {std::floor(width) / width, 0, 0, std::floor(height) / height, 0, 0};
     Matrix onPage = {job.xx,
                      job.yx,
@@ -121,7 +121,7 @@ private:
             static_cast<float>(exact(result.x0)), static_cast<float>(exact(result.y0))};
   }
 
-  // Without what additions have left in the last digits.
+  // Removes the rounding errors of additions.
   static double exact(double value) { return std::round(value * 1e6) / 1e6; }
 
   size_t rowBytes() const { return static_cast<size_t>(job.width) * 4; }

@@ -35,6 +35,12 @@ const Types &looseTypes() {
   return types;
 }
 
+// Elements that stand in a line as often as by themselves.
+const Types &neutralTypes() {
+  static const Types types = {"NonStruct", "Code", "Quote"};
+  return types;
+}
+
 // A plain paragraph in one of these says less than it.
 const Types &paragraphHolders() {
   static const Types types = {"LI", "Caption", "Note", "BlockQuote", "TOCI"};
@@ -69,11 +75,14 @@ public:
       // An item and a note begin with their label; in a paragraph it is the mark of a note.
       element.isLabel = paragraphHolders().count(element.type) > 0;
       if (element.isLabel) labeled = element.block;
-    } else if (beginsBlock(type, element)) {
+    } else if (beginsBlock(type, element) || (!element.isText && holdsElements(handle, type))) {
       bool isInside = type == "P" && paragraphHolders().count(element.type);
       if (!isInside) element.type = isLayout(handle, type, element) ? "Div" : type;
-      if (!isInside || labeled != element.block) element.block = ++blocks;
-      element.isText = element.isText || !groupTypes().count(type);
+      if (!isInside || labeled != element.block) {
+        element.outer = neutralTypes().count(type) ? element.block : blocks + 1;
+        element.block = ++blocks;
+      }
+      element.isText = element.isText || !(groupTypes().count(type) || type == "NonStruct");
     }
     replace(element.language, text([&](void *buffer, unsigned long length) {
               return library.FPDF_StructElement_GetLang(handle, buffer, length);
@@ -103,6 +112,18 @@ private:
     return text([&](void *buffer, unsigned long length) {
       return library.FPDF_StructElement_GetType(handle, buffer, length);
     });
+  }
+
+  // An element without a meaning of its own around others is a paragraph, a part of a line or a group.
+  bool holdsElements(FPDF_STRUCTELEMENT handle, const std::string &type) const {
+    if (type != "NonStruct") return false;
+    int count = library.FPDF_StructElement_CountChildren(handle);
+    for (int index = 0; index < count; index++) {
+      if (library.FPDF_StructElement_GetChildMarkedContentID(handle, index) < 0 &&
+          library.FPDF_StructElement_GetChildAtIndex(handle, index))
+        return true;
+    }
+    return false;
   }
 
   // A cell with headings over its text, or with paragraphs and no cell beside it, is not a table's:

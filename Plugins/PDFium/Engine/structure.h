@@ -13,6 +13,7 @@ namespace pdfium {
 struct Element {
   std::string type;         // the standard type of the block-level element around it
   int block = 0;            // equal for content in one such element
+  int outer = 0;            // the block around it where it may be a part of that one's lines, or `block`
   int cells = 0;            // of the row around it
   bool isText = false;      // in an element that holds text, not only in groups of such
   bool isLabel = false;     // in the label of an item or a note

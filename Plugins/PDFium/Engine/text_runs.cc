@@ -140,7 +140,7 @@ bool continues(const Character &first, const Character &last, const Character &n
   return std::fabs(across) <= 0.02 * first.size && along >= -0.01 * first.size;
 }
 
-// How far a character goes along its own direction.
+// The advance of a character along its direction.
 double advance(const Character &character) {
   double width = character.box.right - character.box.left,
          height = character.box.bottom - character.box.top;
@@ -176,6 +176,7 @@ void writeStructure(Page &page, Json &json) {
     json.open(nullptr, '{');
     json.integer("mark", mark);
     json.integer("block", element.block);
+    if (element.outer != element.block) json.integer("outer", element.outer);
     json.text("type", element.type);
     json.optional("lang", element.language);
     json.close('}');

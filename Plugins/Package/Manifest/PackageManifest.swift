@@ -108,7 +108,7 @@ extension JSONValue {
     var seen: Set<String> = []
     try members { name, _ throws(JSONError) in
       guard known.contains(name) else {
-        throw JSONError("there is no such member: \(known.joined(separator: ", ")) are known")
+        throw JSONError("the member is not known: use \(known.joined(separator: ", "))")
       }
       guard seen.insert(name).inserted else { throw JSONError("the member appears twice") }
     }

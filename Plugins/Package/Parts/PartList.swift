@@ -36,7 +36,7 @@ struct PartList {
     _ entry: PackageManifest.Part, label: Part.Label?, _ opener: PartOpener
   ) throws(PageError) {
     let path: RelativePath
-    do throws(PathComplaint) {
+    do throws(InvalidPath) {
       path = try RelativePath(entry.path)
     } catch {
       throw PageError(

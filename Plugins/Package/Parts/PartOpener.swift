@@ -32,7 +32,7 @@ struct PartOpener {
   /// Throws `unsupported` if none is, and what the backend throws.
   func open(_ source: Source) throws(PageError) -> any Publication {
     guard let backend = best(for: source)?.backend else {
-      throw PageError(.unsupported, "no backend that is built in reads it")
+      throw PageError(.unsupported, "no built-in backend can read it")
     }
     return try backend.open(source, options: options)
   }

@@ -14,7 +14,7 @@ final class Composition {
   /// The frames of each thread, with their pages.
   private var frames: [String: [(page: Int, frame: TextFrame)]] = [:]
   private var flows: [String: StoryFlow] = [:]
-  /// The plan whose pages are being made, and how many it has made.
+  /// The index of the current plan, and the number of pages made from it.
   private var plan = 0
   private var made = 0
   private var isFinished = false
@@ -45,7 +45,7 @@ final class Composition {
     return ownPictures[name]
   }
 
-  /// Makes the pictures of a text of a page's own known.
+  /// Registers the pictures of a text that belongs to a page.
   func addPictures(of text: ReadStory) {
     ownPictures.merge(text.pictures) { first, _ in first }
   }

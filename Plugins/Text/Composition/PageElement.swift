@@ -96,7 +96,7 @@ struct PageElements {
   /// A text of the page's own, with its placeholders filled in.
   private func set(_ box: TextBox) throws(PageError) -> LaidOutFrame {
     let filler = PlaceholderFiller(page, publication)
-    let text = try publication.pageTexts.text(of: box)
+    let text = try publication.pageTexts.text(of: box, filler.value)
     let frame = FrameBuilder(
       page, composition.profile, text.styles, composition.typesetter,
       direction: publication.layout.direction

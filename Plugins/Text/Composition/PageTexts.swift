@@ -1,7 +1,8 @@
 import RectoPageModel
 import RectoTypesetting
 
-/// The texts of pages' own, such as running heads, each read once for all pages that show it.
+/// The texts of pages' own, such as running heads, each read once for all pages that show it with the
+/// same addresses.
 ///
 /// Belongs to one thread.
 final class PageTexts {
@@ -14,13 +15,17 @@ final class PageTexts {
   private struct Key: Hashable {
     var text: String
     var styleName: String?
+    /// The values outside of the text.
+    var values: [Placeholders.Field: String] = [:]
   }
 
   private unowned let composition: Composition
   private let findings: Findings
   /// The layout's file, for messages.
   private let name: String
-  private var texts: [Key: Text] = [:]
+  private var texts = BoundedCache<Key, Text>(capacity: 256)
+  /// The fields outside of the text, by the key without values.
+  private var fields: [Key: Set<Placeholders.Field>] = [:]
 
   init(_ composition: Composition, findings: Findings, name: String) {
     self.composition = composition
@@ -28,18 +33,29 @@ final class PageTexts {
     self.name = name
   }
 
+  /// `value` gives the values of the page.
+  ///
   /// Throws what `StoryReader` throws.
-  func text(of box: TextBox) throws(PageError) -> Text {
-    let key = Key(text: box.text, styleName: box.styleName)
-    if let known = texts[key] { return known }
+  func text(
+    of box: TextBox, _ value: @escaping (Placeholders.Field) -> String?
+  ) throws(PageError) -> Text {
+    let plain = Key(text: box.text, styleName: box.styleName)
+    var key = plain
+    let values = PlaceholderValues(value)
+    if let fields = fields[plain] {
+      key.values = values.of(fields)
+      if let known = texts[key] { return known }
+    }
     let styles = styles(box.styleName)
     let library = composition.pictures
     let reader = StoryReader(
-      styles: styles, findings: findings, pictureSize: { library.size(of: $0) })
+      styles: styles, findings: findings, pictureSize: { library.size(of: $0) }, values: values)
     let story = try reader.read(
       markdown: Placeholders(box.text).markdown, name: "\(name): \(quoted(box.text))")
     composition.addPictures(of: story)
     let text = Text(story: story, styles: styles)
+    fields[plain] = values.used
+    key.values = values.of(values.used)
     texts[key] = text
     return text
   }

@@ -67,7 +67,7 @@ final class Findings {
   var warnings: [PageWarning] {
     guard omitted > 0 else { return found }
     return found + [
-      PageWarning(code: "more-warnings", message: "\(omitted) more are not listed")
+      PageWarning(code: "more-warnings", message: "\(omitted) more warnings are not listed")
     ]
   }
 }

@@ -68,7 +68,7 @@ struct ItemReader {
       let styleName = object["style"].flatMap { value -> String? in
         guard let name = value.name() else { return nil }
         if styles[name] != nil { return name }
-        styles.complain(of: name, at: value)
+        styles.reportMissing(name, at: value)
         return nil
       }
       guard let placement, let text else { return nil }

@@ -29,7 +29,7 @@ struct LayoutBuilder {
       layout.themes = DefaultLayout.themes
     }
     layout.profiles = ProfileReader(reading, styles: layout.styles, threads: threads).read(object)
-    if let stories = object["stories"] { complainOfUnused(stories, layout) }
+    if let stories = object["stories"] { reportUnused(stories, layout) }
     return layout
   }
 
@@ -105,7 +105,7 @@ struct LayoutBuilder {
   }
 
   /// Says which stories no frame shows, for each profile.
-  private func complainOfUnused(_ value: LayoutValue, _ layout: Layout) {
+  private func reportUnused(_ value: LayoutValue, _ layout: Layout) {
     for profile in layout.profiles {
       let shown = Set(profile.shownThreads.flatMap { layout.threads[$0] ?? [] })
       for (name, entry) in value.entries(upTo: LayoutLimits.names)
@@ -126,7 +126,7 @@ struct LayoutBuilder {
         }
         theme.background = object["background"]?.color()
         for (style, value) in object["styles"]?.entries(upTo: LayoutLimits.names) ?? [] {
-          if styles[style] == nil { styles.complain(of: style, at: value) }
+          if styles[style] == nil { styles.reportMissing(style, at: value) }
           theme.styles[style] = NamedStyle(value)
         }
         return theme
@@ -137,8 +137,8 @@ struct LayoutBuilder {
 }
 
 extension LayoutReading {
-  /// The name if there is such a thing; nil after a complaint. Stories that are missing were
-  /// complained of where they are named.
+  /// The name if there is such a thing; nil after a warning. Stories that are missing were
+  /// reported where they are named.
   func known(
     _ name: String, in names: some Sequence<String>, _ kind: String, at value: LayoutValue
   ) -> String? {
@@ -152,10 +152,10 @@ extension LayoutReading {
 }
 
 extension LayoutValue {
-  /// The path of an existing file; nil after a complaint.
+  /// The path of an existing file; nil after a warning.
   func file(_ kind: String) -> RelativePath? {
     guard let text = text() else { return nil }
-    do throws(PathComplaint) {
+    do throws(InvalidPath) {
       let path = try RelativePath(text)
       if reading.files.contains(path) { return path }
       report(.missingFile, "the \(kind) \(quoted(path.text)) is missing or unreadable")

@@ -27,7 +27,7 @@ final class LayoutObject {
     return nil
   }
 
-  func complainOfUnknownKeys() {
+  func reportUnknownKeys() {
     value.reading.note(keys: asked, ofKind: kind)
     for member in members where !asked.contains(member.name) {
       let inner = LayoutValue(

@@ -48,7 +48,7 @@ enum LayoutReader {
   ) throws(PageError) {
     let firstProblem = reading.findings.warnings.first?.message
     guard layout.profiles.contains(where: { !$0.pages.isEmpty }) else {
-      throw PageError(.damaged, firstProblem ?? "\(reading.fileName): has no pages")
+      throw PageError(.damaged, firstProblem ?? "\(reading.fileName): there are no pages")
     }
     guard layout.stories.isEmpty, !reading.missingStories.isEmpty else { return }
     guard layout.profiles.allSatisfy({ !$0.showsAnythingWithoutStories }) else { return }

@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// A value of a layout file, with its path from the root, and where to complain about it.
+/// A value of a layout file, with its path from the root, and the findings to report to.
 struct LayoutValue {
   let node: PositionedNode
   let path: ValuePath
@@ -32,7 +32,7 @@ struct LayoutValue {
     report(.wrongType, "must be \(wanted), not \(shown)")
   }
 
-  // MARK: Single values; each gives nil after a complaint
+  // MARK: Single values; each gives nil after a warning
 
   func text() -> String? {
     guard case .text(let text) = node.content else {
@@ -77,7 +77,7 @@ struct LayoutValue {
     return check(number, in: bounds) ? Int(number) : nil
   }
 
-  /// Complains where a number is out of range.
+  /// Reports where a number is out of range.
   func check(_ number: Double, in range: ClosedRange<Double>) -> Bool {
     if range.contains(number) { return true }
     report(.badValue, "must be \(Self.sentence(range)), not \(shown)")
@@ -116,7 +116,7 @@ struct LayoutValue {
 
   // MARK: Lists and objects
 
-  /// Its elements; none after a complaint, or if there are more than `limit`.
+  /// Its elements; none after a warning, or if there are more than `limit`.
   func elements(upTo limit: Int) -> [LayoutValue] {
     guard case .list(let nodes) = node.content else {
       wrongType("a list")
@@ -164,7 +164,7 @@ struct LayoutValue {
     }
     let object = LayoutObject(value: self, members: members, kind: kind)
     let result = body(object)
-    object.complainOfUnknownKeys()
+    object.reportUnknownKeys()
     return result
   }
 

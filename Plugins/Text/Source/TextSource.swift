@@ -43,7 +43,7 @@ struct TextSource: Sendable {
   }
 
   private static func kind(_ name: String) throws(PageError) -> Kind {
-    do throws(PathComplaint) {
+    do throws(InvalidPath) {
       let path = try RelativePath(name)
       return TextFileNames.isLayout(name) ? .layout(path) : .story(path)
     } catch {

@@ -19,7 +19,7 @@ struct FrontMatter: Sendable, Hashable {
   init() {}
 
   /// The front matter of a text and what comes after it, whose first line is `lineOffset` lines
-  /// into the file. Bad YAML gives nothing, after a complaint. A story may also begin with a line
+  /// into the file. Bad YAML gives nothing, after a warning. A story may also begin with a line
   /// across the page: what comes after that is text.
   static func split(
     _ text: String, name: String, findings: Findings
@@ -39,7 +39,10 @@ struct FrontMatter: Sendable, Hashable {
     while let line = takeLine(), lines < maximumLines {
       lines += 1
       if isFence(line) || line == "..." {
-        guard hasKeys(yaml), let matter = read(yaml, name: name, findings: findings) else { break }
+        // As in Pandoc, an empty line after the first fence makes it a line across the page.
+        guard yaml.first?.isNewline != true,
+          let matter = read(yaml, name: name, findings: findings)
+        else { break }
         return (matter, rest, lines)
       }
       yaml += line + "\n"
@@ -51,19 +54,30 @@ struct FrontMatter: Sendable, Hashable {
     line.hasPrefix("---") && line.dropFirst(3).allSatisfy { $0 == " " || $0 == "\t" }
   }
 
-  /// True if the first line that is not a comment begins with a key, or nothing stands between the
-  /// fences. As in Pandoc, an empty line after the first fence makes it a line across the page.
-  private static func hasKeys(_ yaml: String) -> Bool {
-    guard yaml.first?.isNewline != true else { return false }
-    let line = yaml.split(whereSeparator: \.isNewline).first { !$0.hasPrefix("#") }
-    guard let line, let colon = line.firstIndex(of: ":") else { return line == nil }
-    let key = line[..<colon].filter { $0 != "\"" && $0 != "'" }
-    let after = line[line.index(after: colon)...]
-    return !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
-      && after.first.map { $0 == " " || $0 == "\t" } ?? true
+  /// True if text that is not YAML was meant to be: all that an empty line parts begins with a key,
+  /// a comment, an item of a list or inside of a value.
+  private static func hasKeys(_ text: String) -> Bool {
+    var isFirst = true
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let isBlank = line.allSatisfy { $0 == " " || $0 == "\t" }
+      if isFirst, !isBlank, !isKey(line) { return false }
+      isFirst = isBlank
+    }
+    return true
   }
 
-  /// Unknown keys are ignored: they belong to other programs. Nil for YAML without keys.
+  private static func isKey(_ line: Substring) -> Bool {
+    guard let first = line.first, !" \t#-{}[]".contains(first) else { return true }
+    guard let colon = line.firstIndex(of: ":"), colon > line.startIndex else { return false }
+    if first == "\"" || first == "'", line[..<colon].count(where: { $0 == first }) != 2 {
+      return false
+    }
+    let after = line[line.index(after: colon)...].first
+    return after == nil || after == " " || after == "\t"
+  }
+
+  /// Unknown keys are ignored: they belong to other programs. Nil for YAML without keys, and for
+  /// text that was not meant to be YAML.
   private static func read(_ yaml: String, name: String, findings: Findings) -> FrontMatter? {
     var matter = FrontMatter()
     do throws(TreeError) {
@@ -71,6 +85,7 @@ struct FrontMatter: Sendable, Hashable {
       guard case .object(let members) = node.content else { return nil }
       for member in members { matter.take(member, name: name, findings: findings) }
     } catch {
+      guard hasKeys(yaml) else { return nil }
       findings.report(
         .badFrontMatter, at: "\(name):\(error.position.line)",
         "the front matter is not used: \(error.sentence)")
@@ -81,7 +96,7 @@ struct FrontMatter: Sendable, Hashable {
   private mutating func take(
     _ member: PositionedNode.Member, name: String, findings: Findings
   ) {
-    func complain(_ wanted: String) {
+    func report(_ wanted: String) {
       findings.report(
         .badFrontMatter, at: "\(name):\(member.position.line): \(member.name)", wanted)
     }
@@ -96,12 +111,12 @@ struct FrontMatter: Sendable, Hashable {
     case "date": date = text
     case "direction", "dir":
       guard let text, ["ltr", "rtl", "auto"].contains(text) else {
-        return complain("must be ltr, rtl or auto")
+        return report("must be ltr, rtl or auto")
       }
       direction = text
     case "smart-punctuation":
       guard case .bool(let isSmart) = member.value.content else {
-        return complain("must be true or false")
+        return report("must be true or false")
       }
       hasSmartPunctuation = isSmart
     default: break

@@ -68,7 +68,7 @@ struct HTMLReader {
   private mutating func read(_ element: XMLElement, _ tag: HTMLTag, _ block: BlockContext) {
     switch tag.name {
     case HTMLElements.unseen: break
-    case HTMLElements.leftOut: story.complainOfHTML(tag.name, line: line)
+    case HTMLElements.leftOut: story.reportHTML(tag.name, line: line)
     case "br", "img": withInlines(block) { $0.take(tag) }
     case "td", "th":
       paragraph?.inlines.awaitSpace()

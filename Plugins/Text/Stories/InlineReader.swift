@@ -121,6 +121,7 @@ struct InlineReader {
 
   private func style(ofLinkTo url: String) -> CharacterStyle {
     var style = style
+    let url = context.values?.address(url) ?? url
     if let target = LinkTarget.checked(url) {
       style = context.styles.inline("link", over: style)
       style.link = target
@@ -204,11 +205,11 @@ struct InlineReader {
 
   /// A picture in the line; `width` points wide, else of its own size.
   private mutating func appendPicture(_ url: String, alt: String, width: Double? = nil) {
-    guard let picture = context.picture(url, line: line) else { return append(alt) }
+    guard let found = context.picture(url, alt: alt, line: line) else { return append(alt) }
     appendSeparator(before: "\u{FFFC}")
-    pictures[picture.name] = ReadStory.StoryPicture(file: picture.file, alt: alt)
+    pictures[found.picture.name] = found.picture
     let attachment = Attachment(
-      .named(picture.name), width: picture.size.width, ascent: picture.size.height, descent: 0)
+      .named(found.picture.name), width: found.size.width, ascent: found.size.height, descent: 0)
     text.append(attachment.scaled(to: width ?? attachment.width), style: style)
   }
 
@@ -339,7 +340,9 @@ struct InlineReader {
     ruby = nil
     guard !ended.base.isEmpty else { return }
     var style = ended.style
-    if let annotation = ended.annotation, !annotation.isEmpty { style.ruby = annotation }
+    if let annotation = ended.annotation, !annotation.isEmpty {
+      style.ruby = context.values?.text(annotation) ?? annotation
+    }
     text.append(ended.base, style: style)
   }
 }

@@ -11,7 +11,7 @@ final class MarkdownReader {
   private var anchors = Anchors()
   /// Names for links that stand before the next paragraph.
   private var waitingPlaces: [String] = []
-  private var hasComplainedOfHTML = false
+  private var hasReportedHTML = false
   /// True if the next paragraph follows a heading or begins the story.
   private var isFirst = true
   private var noteCount = 0
@@ -152,12 +152,12 @@ final class MarkdownReader {
     reader.read(html.text, block)
   }
 
-  func complainOfHTML(_ name: String, line: Int) {
-    guard !hasComplainedOfHTML else { return }
-    hasComplainedOfHTML = true
+  func reportHTML(_ name: String, line: Int) {
+    guard !hasReportedHTML else { return }
+    hasReportedHTML = true
     context.report(
       .ignoredMarkup, line: line,
-      "HTML is left out (\(quoted(name))); further places are not listed")
+      "HTML is left out (\(quoted(name))); further occurrences are not listed")
   }
 
   // MARK: Text
@@ -175,7 +175,7 @@ final class MarkdownReader {
   /// The text that a reader has read, whose pictures are the story's.
   func text(of reader: InlineReader) -> AttributedText {
     result.pictures.merge(reader.pictures) { first, _ in first }
-    if let html = reader.droppedHTML { complainOfHTML(html, line: reader.line) }
+    if let html = reader.droppedHTML { reportHTML(html, line: reader.line) }
     return reader.text
   }
 
@@ -288,13 +288,13 @@ final class MarkdownReader {
     let alt = node.plainText
     let title = node.title
     let caption = title.isEmpty ? alt : title
-    guard let picture = context.picture(node.url, line: line) else {
+    guard let found = context.picture(node.url, alt: alt, line: line) else {
       // The captions replace the missing content.
       for caption in captions(caption, block) { add(.paragraph(caption)) }
       return
     }
-    result.pictures[picture.name] = ReadStory.StoryPicture(file: picture.file, alt: alt)
-    addPicture(picture.name, size: picture.size, caption: caption, block)
+    result.pictures[found.picture.name] = found.picture
+    addPicture(found.picture.name, size: found.size, caption: caption, block)
   }
 
   func addPicture(_ name: String, size: Size, caption: String, _ block: BlockContext) {
@@ -324,7 +324,7 @@ final class MarkdownReader {
     if !isWhole {
       context.report(
         .ignoredMarkup, line: node.line,
-        "a note has text in it and nothing else: the rest is left out"
+        "a note may contain only text: the rest is left out"
       )
     }
     if let first = paragraphs.first {

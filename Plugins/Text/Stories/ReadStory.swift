@@ -17,6 +17,9 @@ struct ReadStory: Sendable, Hashable {
     var file: RelativePath
     /// For those who do not see it.
     var alt: String
+
+    /// The name of the picture in the story: the same file may stand there with several texts.
+    var name: String { alt.isEmpty ? file.text : "\(file.text)\n\(alt)" }
   }
 
   var story = Story(items: [])

@@ -2,17 +2,18 @@ import RectoPageModel
 
 extension StoryContext {
   struct FoundPicture {
-    var name: String
-    var file: RelativePath
+    var picture: ReadStory.StoryPicture
     var size: Size
   }
 
-  /// The picture at a relative address; nil after a complaint.
-  func picture(_ url: String, line: Int) -> FoundPicture? {
-    do throws(PathComplaint) {
+  /// The picture at a relative address; nil after a warning.
+  func picture(_ url: String, alt: String, line: Int) -> FoundPicture? {
+    let url = values?.address(url) ?? url
+    do throws(InvalidPath) {
       let file = try RelativePath(url.percentDecoded, from: folder)
       if let size = pictureSize(file), size.width > 0, size.height > 0 {
-        return FoundPicture(name: file.text, file: file, size: size)
+        let picture = ReadStory.StoryPicture(file: file, alt: values?.text(alt) ?? alt)
+        return FoundPicture(picture: picture, size: size)
       }
       report(
         .missingFile, line: line,

@@ -11,6 +11,8 @@ struct StoryReader {
   /// without a layout that shows them. They are not set before a text that begins with a heading of
   /// the first level.
   var showsTitle = false
+  /// The values of a page for placeholders outside of the text, such as in addresses.
+  var values: PlaceholderValues?
 
   /// Reads the story at `path`.
   ///
@@ -39,7 +41,7 @@ struct StoryReader {
       styles: StyleCache(styles(for: matter)), findings: findings, name: name, folder: folder,
       lineOffset: offset, hasSmartPunctuation: matter.hasSmartPunctuation,
       direction: matter.direction.flatMap(ParagraphStyle.Direction.init),
-      pictureSize: pictureSize)
+      values: values, pictureSize: pictureSize)
     let reader = MarkdownReader(context)
     var story = reader.read(document, title: showsTitle ? matter : nil)
     story.frontMatter = matter
@@ -86,6 +88,7 @@ struct StoryContext {
   let hasSmartPunctuation: Bool
   /// The direction of paragraphs whose style leaves it open.
   let direction: ParagraphStyle.Direction?
+  let values: PlaceholderValues?
   let pictureSize: (RelativePath) -> Size?
 
   func report(_ code: Findings.Code, line: Int, _ sentence: String) {

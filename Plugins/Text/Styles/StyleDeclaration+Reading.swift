@@ -1,7 +1,7 @@
 import RectoTypesetting
 
 extension StyleDeclaration {
-  /// Reads the value of a property; nil after a complaint.
+  /// Reads the value of a property; nil after a warning.
   init?(_ property: StyleProperty, _ value: LayoutValue) {
     guard let read = Self.read(value, as: property.syntax) else { return nil }
     self.init(property, read)

@@ -29,7 +29,7 @@ extension StyleSheet {
   private mutating func check(_ name: String, at value: LayoutValue) {
     guard let extended = self[name]?.extends else { return }
     if self[extended] == nil {
-      complain(of: extended, at: value)
+      reportMissing(extended, at: value)
       cut(name)
     } else if let cycle = cycle(from: name) {
       value.report(
@@ -39,11 +39,11 @@ extension StyleSheet {
   }
 
   /// Reports that there is no style of that name.
-  func complain(of name: String, at value: LayoutValue) {
+  func reportMissing(_ name: String, at value: LayoutValue) {
     value.report(.unknownName, sentence(ofMissing: name))
   }
 
-  /// The complaint about a name that no style has.
+  /// The sentence about a name that no style has.
   func sentence(ofMissing name: String) -> String {
     "no style is called \(quoted(name))" + suggestion(for: name, among: styles.keys.sorted())
   }

@@ -133,7 +133,7 @@ final class YAMLTree {
 
   private func next() throws(TreeError) -> Event {
     var event = yaml_event_t()
-    guard yaml_parser_parse(&parser, &event) != 0 else { throw complaint }
+    guard yaml_parser_parse(&parser, &event) != 0 else { throw error }
     defer { yaml_event_delete(&event) }
     var result = Event(type: event.type, position: position(event.start_mark))
     switch event.type {
@@ -159,7 +159,7 @@ final class YAMLTree {
   }
 
   /// LibYAML's own error message.
-  private var complaint: TreeError {
+  private var error: TreeError {
     let problem = parser.problem.map { String(cString: $0) } ?? "it cannot be read"
     let isReading = parser.error == YAML_READER_ERROR
     return TreeError(

@@ -55,7 +55,7 @@ def test_an_image_that_its_format_cannot_hold_is_told(tmp_path):
     path = tmp_path / "long.pdf"
     path.write_bytes(documents.pdf(1, "long").replace(b"0 0 200 280", b"0 0 004 280"))
     row = table(path, format="webp", fit=(400, 17_000)).to_pylist()[0]
-    assert row["error"]["code"] == "unsupported" and "take png or jpeg" in row["error"]["message"]
+    assert row["error"]["code"] == "unsupported" and "use png or jpeg" in row["error"]["message"]
     assert row["pixels"]["height"] == 17_000 and row["image"] is None
 
 

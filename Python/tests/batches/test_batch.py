@@ -169,7 +169,7 @@ def test_a_process_that_is_killed_loses_no_page(folder, tmp_path, monkeypatch):
     (["{0}/0/0.pdf"], 64, "required"), (["-o", "{1}"], 64, "required"),
     (["{0}/0/0.pdf", "-o", "{1}", "--dpi", "nan"], 64, "dpi"),
     (["{0}/0/0.pdf", "-o", "{1}", "--fit", "axb"], 64, "--fit"),
-    (["{0}/0/0.pdf", "-o", "{1}", "--format", "none"], 64, "nothing is asked for"),
+    (["{0}/0/0.pdf", "-o", "{1}", "--format", "none"], 64, "nothing is requested"),
     (["{0}/0/0.pdf", "-o", "{1}", "--jobs", "0"], 64, "--jobs"),
     (["{0}/0/0.pdf", "-o", "/proc/nothing"], 73, "cannot be written"),
     (["{0}/0/0.pdf", "-o", "{0}/0/0.pdf"], 73, "cannot be written"),
@@ -200,7 +200,7 @@ def test_without_ray_it_says_so(folder, tmp_path):
 
 def test_a_library_of_another_version_is_told(folder, tmp_path):
     done = run(
-        f"{folder}/0/0.pdf", "-o", tmp_path / "out", "--no-ray", RECTO_LIBRARY="libc.so.6")
+        f"{folder}/0/0.pdf", "-o", tmp_path / "out", "--no-ray", RECTO_LIBRECTO="libc.so.6")
     assert done.returncode == 69 and "is not librecto" in done.stderr, done.stderr
 
 

@@ -29,7 +29,7 @@ namespace recto {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-// A rectangle in points of the page as it is shown; nothing, if not told.
+// A rectangle in points of the page as displayed; empty by default.
 struct Bounds {
   double left = infinity, top = infinity, right = -infinity, bottom = -infinity;
 

@@ -46,7 +46,7 @@ void handle(ErrorCategory category, Goffset position, const char *message) {
 
 } // namespace
 
-// The state is never ended: it would be made again, with fonts' folders read, for the next document.
+// The state is never freed: the next document would create it again and read the font folders again.
 void recto::startPoppler() {
   static const GlobalParamsIniter *state = [] {
     auto *made = new GlobalParamsIniter(handle);

@@ -1,4 +1,5 @@
-// Interposes Poppler's function that draws forms, to draw without a group those that are one for no reason.
+// Interposes Poppler's function that draws forms, to draw a form without its transparency group if the group has no
+// effect.
 //
 // A transparency group that is neither isolated nor a knockout group, and is itself painted with the normal blend
 // mode, in full and without a mask, is equal to its elements (ISO 32000-2, 11.4.6). Poppler's device for Cairo draws

@@ -29,13 +29,14 @@ public:
 
   void walk(const StructTreeRoot *root) {
     for (unsigned i = 0; i < root->getNumChildren(); i++) {
-      walk(root->getChild(static_cast<int>(i)), {-1, "P", nullptr, nullptr, 0, false, false}, 0);
+      walk(root->getChild(static_cast<int>(i)), {-1, -1, "P", nullptr, nullptr, 0, false, false}, 0);
     }
   }
 
 private:
   struct Context {
     int32_t block;
+    int32_t outer;   // see recto_content
     const char *role;
     const char *language;
     const char *alternative;
@@ -59,8 +60,12 @@ private:
       // A plain paragraph in an item says less than that item.
       bool isInside = isParagraph(element) && holdsParagraphs(context);
       if (!isInside) context.role = isLayout(element, context) ? "Div" : name;
-      if (!isInside || labeled != context.block) context.block = ++blocks;
-      context.isText = context.isText || isBlock(element) || !element->isGrouping();
+      if (!isInside || labeled != context.block) {
+        context.outer = isNeutral(element) ? context.block : blocks + 1;
+        context.block = ++blocks;
+      }
+      bool isGroup = element->isGrouping() || element->getType() == StructElement::NonStruct;
+      context.isText = context.isText || isBlock(element) || !isGroup;
     }
     if (element->getType() == StructElement::TR) context.cells = element->getNumChildren();
     if (const GooString *language = element->getLanguage()) context.language = keep(recto::utf8(language->toStr()));
@@ -86,7 +91,29 @@ private:
       }
     }
     // Others, such as a figure, a formula and a section, may hold text themselves.
-    return isBlock(element) || (!context.isText && !isInline(element));
+    return isBlock(element) || (!context.isText && (!isInline(element) || holdsElements(element)));
+  }
+
+  // An element without a meaning of its own around others is a paragraph, a part of a line or a group.
+  static bool holdsElements(const StructElement *element) {
+    if (element->getType() != StructElement::NonStruct) return false;
+    for (unsigned i = 0; i < element->getNumChildren(); i++) {
+      const StructElement *child = element->getChild(static_cast<int>(i));
+      if (child && !child->isContent() && !child->isObjectRef()) return true;
+    }
+    return false;
+  }
+
+  // Elements that stand in a line as often as by themselves.
+  static bool isNeutral(const StructElement *element) {
+    switch (element->getType()) {
+    case StructElement::NonStruct:
+    case StructElement::Code:
+    case StructElement::Quote:
+      return true;
+    default:
+      return false;
+    }
   }
 
   static bool isBlock(const StructElement *element) {
@@ -178,8 +205,8 @@ private:
     // Text follows the label, so that the next text is a block of its own.
     if (!context.isLabel) labeled = -1;
     result.contents.push_back(
-        {known->second, element->getMCID(), context.block, context.role, context.language,
-         context.alternative});
+        {known->second, element->getMCID(), context.block, context.outer, context.role,
+         context.language, context.alternative});
   }
 
   const char *keep(const std::string &text) {

@@ -168,7 +168,7 @@ struct StabilityCheck: PageCheck {
     let afresh = try Answers(try publication.page(at: page.index))
     return [
       (again, "it answers differently when it is asked again"),
-      (afterRender, "it answers otherwise after it was rendered"),
+      (afterRender, "it answers differently after it was rendered"),
       (afresh, "it answers differently when it is fetched again"),
     ].filter { $0.0 != first }.map { "\($0.1): \(first.difference($0.0))" }
   }

@@ -12,9 +12,11 @@ struct ListeningSocket {
     hints.ai_flags = AI_NUMERICHOST | AI_NUMERICSERV | AI_PASSIVE
     hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
     var list: UnsafeMutablePointer<addrinfo>?
-    guard (0...65_535).contains(port), getaddrinfo(address, "\(port)", &hints, &list) == 0,
-      let found = list?.pointee
-    else { throw HTTPError(.badAddress, "\(address), port \(port), is not a numeric address") }
+    guard (0...65_535).contains(port) else {
+      throw HTTPError(.badAddress, "port \(port) is not a number from 0 to 65535")
+    }
+    guard getaddrinfo(address, "\(port)", &hints, &list) == 0, let found = list?.pointee
+    else { throw HTTPError(.badAddress, "\(address) is not a numeric address") }
     defer { freeaddrinfo(list) }
 
     let descriptor = socket(
@@ -48,13 +50,17 @@ struct ListeningSocket {
   private static func error(_ address: String, _ port: Int) -> HTTPError {
     switch errno {
     case EADDRINUSE:
-      HTTPError(.portTaken, "port \(port) of \(address) is taken: choose another, or 0 for any")
-    case EACCES: HTTPError(.notPermitted, "port \(port) is for privileged programs only")
+      HTTPError(
+        .portTaken, "port \(port) of \(address) is in use: choose another port, or 0 for a free one"
+      )
+    case EACCES:
+      HTTPError(
+        .notPermitted, "port \(port) is reserved for privileged programs: choose one above 1023")
     case EADDRNOTAVAIL: HTTPError(.badAddress, "\(address) is not an address of this machine")
     default:
       HTTPError(
         .cannotStart,
-        "port \(port) of \(address) cannot be listened on: \(String(cString: strerror(errno)))")
+        "cannot listen on port \(port) of \(address): \(String(cString: strerror(errno)))")
     }
   }
 }

@@ -35,12 +35,12 @@ final class AssetDownload {
     let url = try FetchURL(asset.url)
     request = TransferRequest(
       url: url, namedBy: namedBy, secretFields: pass?.fields(for: url.text) ?? [])
-    // Anybody on the way can change what comes by http.
+    // Content sent by http can be altered on the way.
     guard request.url.scheme != .http || namedBy?.scheme != .https || asset.sha256 != nil else {
       throw NewsstandError(
         .refused,
-        "\(request.url.shown) is not encrypted, though its catalog is, and the catalog promises no "
-          + "digest of it: ask the publisher for https or a digest")
+        "\(request.url.shown) is not encrypted although its catalog is, and the catalog gives no "
+          + "digest for it: ask the publisher for https or a digest")
     }
     journal = DownloadJournal.read(Self.journal(path)) ?? DownloadJournal()
     part = try PartFile(Self.part(path))
@@ -66,7 +66,7 @@ final class AssetDownload {
         furthest = max(furthest, part.count)
         if error.wantsNewStart && newStarts == 0 {
           newStarts += 1
-          try beginAnew()
+          try restart()
           continue
         }
         guard let wait = retries.wait(after: error, broughtMore: broughtMore) else {
@@ -96,7 +96,7 @@ final class AssetDownload {
       throw hadEnd
         ? corrupt("has \(part.count) bytes instead of the \(journal.total ?? 0) that are promised")
         : TransferFailure(
-          error: NewsstandError(.unreachable, "\(request.url.shown) came in part only"),
+          error: NewsstandError(.unreachable, "\(request.url.shown) was received only in part"),
           isTransient: true)
     }
   }
@@ -107,7 +107,7 @@ final class AssetDownload {
     guard asset.size == nil || asset.size == part.count,
       asset.sha256 == nil || asset.sha256?.lowercased() == digest
     else {
-      throw corrupt("is not what the catalog promises: its length or its SHA-256 differs")
+      throw corrupt("differs from the catalog in length or SHA-256")
     }
     do throws(NewsstandError) {
       journal.sha256 = digest
@@ -135,7 +135,7 @@ final class AssetDownload {
     try journal.save(Self.journal(path))
   }
 
-  private func beginAnew() throws(NewsstandError) {
+  private func restart() throws(NewsstandError) {
     unlink(Self.journal(path))
     journal = DownloadJournal()
     try part.empty()
@@ -144,7 +144,7 @@ final class AssetDownload {
 
   private func leave(after error: NewsstandError) throws(NewsstandError) {
     switch error.code {
-    case .corrupt: try beginAnew()
+    case .corrupt: try restart()
     // After a failed write the content of the disk is unknown: the journal has the reliable length.
     case .cannotWrite: return
     default:

@@ -64,7 +64,7 @@ extension Newsstand {
     guard key != nil, let asset = issue.content.first(where: { $0.sha256 == nil }) else { return }
     throw NewsstandError(
       .untrusted,
-      "the signed catalog promises no digest of \(printable(asset.url)): ask the publisher for one")
+      "the signed catalog has no digest for \(printable(asset.url)): ask the publisher to add one")
   }
 
   /// The issues of a store under their names here, or the one of a name; and the product of the
@@ -110,7 +110,7 @@ extension Newsstand {
         }
       } catch {
         // A library that is only read keeps them in memory; after a failed write they are named again.
-        guard configuration.access == .looking else {
+        guard configuration.access == .readOnly else {
           knownNames = nil
           throw error
         }

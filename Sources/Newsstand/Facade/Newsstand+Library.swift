@@ -40,7 +40,7 @@ extension Newsstand {
   }
 
   /// Compares records and files, which reads all content, and puts right what differs where
-  /// `isRepairing` is set. With access for looking, the index of the search is not compared with the texts.
+  /// `isRepairing` is set. With read-only access, the index of the search is not compared with the texts.
   /// Throws `notNow` while something is downloaded or installed, and as `Library.open` where it
   /// would have to change what it may only look at.
   public func verify(isRepairing: Bool) async throws(NewsstandError) -> [LibraryFinding] {

@@ -96,7 +96,7 @@ extension Newsstand {
     let before = entitlements
     entitlements.receipts = kept.receipts
     entitlements.prices = kept.prices
-    if configuration.access == .changing {
+    if configuration.access == .readWrite {
       try await library.write { database throws(NewsstandError) in
         try database.put(kept, of: shop.name)
       }

@@ -8,11 +8,11 @@ import RectoPipeline
 ///     try await newsstand.addStore("https://example.org/catalog.json")
 ///     for issue in try await newsstand.issues() { print(issue.issue.title, issue.actions) }
 ///
-/// One program at a time has a library this way; others can have it for looking
+/// One program at a time has a library this way; others can have it for reading
 /// (`NewsstandConfiguration.access`), or read its records (`LibraryReader`). Nothing that is
 /// going on keeps anybody from reading.
 public actor Newsstand {
-  /// Looks into the library, at any time.
+  /// Reads the library, at any time.
   public nonisolated let reader: LibraryReader
   let library: Library
   let recto: Recto
@@ -53,7 +53,7 @@ public actor Newsstand {
   ) async throws(NewsstandError) {
     library = try await Library.open(
       folder, configuration.access, isRepairing: configuration.isRepairing,
-      patience: configuration.patience)
+      lockTimeout: configuration.lockTimeout)
     reader = library.reader
     self.recto = recto
     self.configuration = configuration

@@ -17,11 +17,11 @@ public struct NewsstandConfiguration: Sendable {
   /// True if downloaded issues are installed at once.
   public var installsAtOnce = true
   /// The access to the library: to change it, or to read it while another program may change it.
-  public var access = LibraryAccess.changing
+  public var access = LibraryAccess.readWrite
   /// True if damaged records are rebuilt when the library is opened.
   public var isRepairing = false
   /// The time to wait for another program that changes the library.
-  public var patience: Duration = .seconds(2)
+  public var lockTimeout: Duration = .seconds(2)
   /// Seconds since 1970-01-01T00:00:00Z.
   public var now: @Sendable () -> Double = currentTime
 

@@ -77,7 +77,7 @@ struct AnswerHead: Sendable {
           "\(text) requires a sign-in or a purchase (status \(status)): get it from its shop"))
     case 404, 410:
       return TransferFailure(
-        error: NewsstandError(.notFound, "\(text) is not there (status \(status))"))
+        error: NewsstandError(.notFound, "\(text) was not found (status \(status))"))
     case 408, 425, 429, 500...599:
       let wait = later.map { ", and asks to come back in \(Int($0)) s" } ?? ""
       return TransferFailure(

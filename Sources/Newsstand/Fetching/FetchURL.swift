@@ -6,7 +6,7 @@ struct FetchURL: Sendable, Hashable {
     case http, https, file
   }
 
-  /// Bytes; servers take no more.
+  /// The maximum length in bytes; servers accept no more.
   static let longest = 8 << 10
 
   let text: String
@@ -33,10 +33,10 @@ struct FetchURL: Sendable, Hashable {
   private init(_ parts: borrowing CurlURL, from text: String) throws(NewsstandError) {
     guard let scheme = parts[CURLUPART_SCHEME].flatMap(Scheme.init) else {
       throw NewsstandError(
-        .refused, "\(withoutQuery(text)) is of a kind that is not fetched: only http and https are")
+        .refused, "\(withoutQuery(text)) is not supported: use an http or https URL")
     }
     guard parts[CURLUPART_USER] == nil, parts[CURLUPART_PASSWORD] == nil else {
-      throw NewsstandError(.refused, "a URL with a user's name in it is not fetched: leave it out")
+      throw NewsstandError(.refused, "a URL must not contain a user name: remove it")
     }
     guard let normal = parts[CURLUPART_URL], normal.utf8.count <= Self.longest else {
       throw NewsstandError(.refused, "\(withoutQuery(text)) is longer than \(Self.longest) bytes")
@@ -51,7 +51,7 @@ struct FetchURL: Sendable, Hashable {
   }
 
   /// True if both are of one scheme, host and port (RFC 6454).
-  func isOfSameOrigin(as other: FetchURL) -> Bool { origin == other.origin }
+  func hasSameOrigin(as other: FetchURL) -> Bool { origin == other.origin }
 
   /// Scheme, host and port (RFC 6454, section 6.2).
   var origin: String {
@@ -60,7 +60,7 @@ struct FetchURL: Sendable, Hashable {
   }
 
   /// True for the names of this machine that need no resolution.
-  var isOfMachine: Bool {
+  var isLoopback: Bool {
     host == "localhost" || host == "::1"
       || host.hasPrefix("127.")
         && host.allSatisfy {
@@ -95,7 +95,7 @@ private struct CurlURL: ~Copyable {
       throw NewsstandError(
         .refused,
         text.isEmpty
-          ? "an empty URL names nothing"
+          ? "the URL is empty"
           : "\(withoutQuery(text)) is not a URL: it has control characters or is longer than "
             + "\(FetchURL.longest) bytes")
     }

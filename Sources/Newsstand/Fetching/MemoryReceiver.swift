@@ -30,7 +30,7 @@ final class MemoryReceiver: AnswerReceiver {
     if let failure = head.failure(for: url) { throw failure }
     guard head.status != 206 else {
       throw TransferFailure(
-        error: NewsstandError(.badAnswer, "\(url.shown) came in part, though all was wanted"))
+        error: NewsstandError(.badAnswer, "\(url.shown) returned a part that was not asked for"))
     }
     guard head.hasKnownEnd || head.version == "1.0" else {
       throw TransferFailure(

@@ -31,10 +31,11 @@ struct Transfer {
       guard head.isRedirect else { return url }
       guard request.body == nil else {
         throw TransferFailure(
-          error: NewsstandError(.refused, "\(url.shown) redirects elsewhere, which no shop may do"))
+          error: NewsstandError(
+            .refused, "\(url.shown) redirects elsewhere, which shops are not allowed to do"))
       }
       let next = try Self.next(after: url, head)
-      if !next.isOfSameOrigin(as: url) { request.secretFields = [] }
+      if !next.hasSameOrigin(as: url) { request.secretFields = [] }
       url = next
       gate = exchange.nextGate
     }
@@ -78,6 +79,6 @@ struct Transfer {
 
   private static func noAnswer(_ url: FetchURL) -> TransferFailure {
     TransferFailure(
-      error: NewsstandError(.badAnswer, "\(url.shown) is not answered with a whole header"))
+      error: NewsstandError(.badAnswer, "\(url.shown) returned an incomplete header"))
   }
 }

@@ -40,7 +40,7 @@ extension CurlSession {
     case CURLE_RECV_ERROR where said.contains("chunk"):
       return failure(.badAnswer, "returned invalid HTTP")
     case CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_GOT_NOTHING:
-      return failure(.unreachable, "came in part only", isTransient: true)
+      return failure(.unreachable, "was received only in part", isTransient: true)
     default: return failure(.unreachable, "cannot be reached", isTransient: true)
     }
   }

@@ -11,10 +11,14 @@ struct ContentKind {
     types = MediaTypes(backends)
   }
 
-  /// The extension in the URL of a file; where it has none, that of its media type, first the catalog's
-  /// and then the server's. Empty if neither is known.
+  /// The extension in the URL of a file, if a backend reads files of that name; else that of its media
+  /// type, first the catalog's and then the server's. Empty if neither is known.
   func hint(of asset: IssueAsset?, _ file: DownloadedFile) -> String {
-    if let name = asset?.fileExtension, !name.isEmpty { return name }
+    if let name = asset?.fileExtension,
+      backends.contains(where: { $0.info.fileExtensions.contains(name) })
+    {
+      return name
+    }
     return [asset?.mediaType, file.mediaType].lazy.compactMap { $0 }
       .compactMap(types.nameEnd(ofType:)).first ?? ""
   }

@@ -7,7 +7,7 @@ public struct IssueID: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The id exactly as in the catalog: case matters.
   public let text: String
 
-  /// Bytes that an id may have.
+  /// The maximum length of an id in bytes.
   public static let longest = 1024
 
   /// Throws `badCatalog` with a sentence for a text that cannot be one.
@@ -82,7 +82,7 @@ public struct IssueID: Sendable, Hashable, Comparable, CustomStringConvertible {
   }
 }
 
-/// A text for a sentence: in quotation marks, short, and without what a terminal would obey.
+/// Untrusted text for a message: quoted, truncated to 60 characters, without control characters.
 func printable(_ text: String) -> String {
   let start = text.unicodeScalars.prefix(60).map { scalar in
     scalar.properties.generalCategory == .control || scalar.properties.generalCategory == .format

@@ -53,10 +53,10 @@ extension IssueState.Kind {
     case (.queued, _), (.downloading, _), (.installing, _):
       "is \(words): wait for that, or cancel it"
     case (.archived, .archived): "is archived already"
-    case (_, .archived): "is not here, so that it cannot be archived: download it first"
+    case (_, .archived): "cannot be archived because it is not downloaded: download it first"
     case (_, .installing), (_, .installed): "is \(words): download it first"
     case (_, .notDownloaded): "is \(words): there is nothing to cancel"
-    default: "is \(words), so that it cannot be \(next.words) now"
+    default: "is \(words) and cannot be \(next.words) now"
     }
   }
 

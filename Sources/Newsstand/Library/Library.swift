@@ -1,17 +1,17 @@
 import RectoPageModel
 import Synchronization
 
-/// The issues that one has: records in SQLite, files beside them. One program at a time changes a
-/// library; any number look into it with `LibraryReader`.
+/// The user's issues: records in SQLite, and files beside them. One program at a time changes a
+/// library; any number can read it with `LibraryReader`.
 ///
 /// The records are the truth: a folder that no record has as installed is garbage, and goes at the
 /// next start.
 public final class Library: Sendable {
-  /// Looks into the library beside what changes it.
+  /// Reads the library, also while it is being changed.
   public let reader: LibraryReader
   let folder: LibraryFolder
-  /// False with access for looking.
-  let isChangeable: Bool
+  /// False with read-only access.
+  let isWritable: Bool
   private let records: LibraryRecords
   /// The records that were repaired when the library was opened.
   private let repairs = Mutex<[LibraryFinding]>([])
@@ -26,15 +26,15 @@ public final class Library: Sendable {
   /// With access for reading, nothing is made and other programs may change the library; calls that
   /// would change it throw `notNow`. Throws as `LibraryReader.init`.
   public static func open(
-    _ path: String, _ access: LibraryAccess = .changing, isRepairing: Bool = false,
-    patience: Duration = .seconds(2)
+    _ path: String, _ access: LibraryAccess = .readWrite, isRepairing: Bool = false,
+    lockTimeout: Duration = .seconds(2)
   ) async throws(NewsstandError) -> Library {
     let folder = LibraryFolder(path)
-    guard access == .changing else {
+    guard access == .readWrite else {
       return Library(folder, access, try LibraryRecords(folder, nil), try LibraryReader(path))
     }
     try folder.prepare()
-    let lock = try await ProcessLock(folder, patience: patience)
+    let lock = try await ProcessLock(folder, lockTimeout: lockTimeout)
     var recovery: [InstalledIssue]?
     if isRepairing, try !isSound(folder) { recovery = try LibraryRecovery(folder).begin() }
     let records = try LibraryRecords(folder, lock)
@@ -53,7 +53,7 @@ public final class Library: Sendable {
     _ reader: LibraryReader
   ) {
     self.folder = folder
-    isChangeable = access == .changing
+    isWritable = access == .readWrite
     self.records = records
     self.reader = reader
   }
@@ -76,7 +76,7 @@ public final class Library: Sendable {
   func writeBriefly(
     _ body: @Sendable (Database) throws(NewsstandError) -> Void
   ) async throws(NewsstandError) {
-    let records = try LibraryRecords(folder, try await ProcessLock(folder, patience: .zero))
+    let records = try LibraryRecords(folder, try await ProcessLock(folder, lockTimeout: .zero))
     do throws(NewsstandError) {
       try await records.write(body)
     } catch {
@@ -202,7 +202,7 @@ public final class Library: Sendable {
     return record
   }
 
-  /// Out of sight in one step, and then away.
+  /// Moves a folder into staging in one step, and then deletes it.
   private func discard(_ path: String, as garbage: String) throws(NewsstandError) {
     try DurableFiles.remove(garbage)
     try DurableFiles.move(path, to: garbage)
@@ -212,7 +212,7 @@ public final class Library: Sendable {
 
   // MARK: Order
 
-  /// Undoes the work that the last program left unfinished, and removes its leftovers.
+  /// Resets work that the last program left unfinished, and removes its leftovers.
   private func settle() async throws(NewsstandError) {
     try await settleReplacements()
     try await records.write { database throws(NewsstandError) in
@@ -270,7 +270,7 @@ public final class Library: Sendable {
     }
   }
 
-  /// Lends the records to parts with rules of their own, such as subscriptions.
+  /// Runs a transaction for code with its own tables, such as subscriptions.
   func write<Result: Sendable>(
     _ body: @Sendable (Database) throws(NewsstandError) -> Result
   ) async throws(NewsstandError) -> Result {
@@ -284,30 +284,7 @@ public final class Library: Sendable {
   }
 }
 
-/// The access to a library.
-public enum LibraryAccess: Sendable {
-  /// By one program at a time.
-  case changing
-  /// Works also while another program changes it.
-  case looking
-}
-
 /// True if a name can belong to an issue; see `IssueID.digest`.
 private func isDigest(_ name: String) -> Bool {
   name.utf8.count == 64 && name.allSatisfy(\.isHexDigit)
-}
-
-extension Database {
-  /// Throws `notFound`.
-  func known(_ id: IssueID) throws(NewsstandError) -> IssueRecord {
-    guard let record = try issue(id) else {
-      throw NewsstandError(.notFound, "the library has no issue \(printable(id.text))")
-    }
-    return record
-  }
-
-  /// True if SQLite finds the file valid.
-  func isSound() throws(NewsstandError) -> Bool {
-    try rows("PRAGMA integrity_check(1)") { $0.text(0) } == ["ok"]
-  }
 }

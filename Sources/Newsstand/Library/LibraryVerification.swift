@@ -53,7 +53,7 @@ struct LibraryVerification: Sendable {
 
   /// SQLite compares an index with its texts in a database only that can be changed.
   private func index() async throws(NewsstandError) -> [LibraryFinding] {
-    guard library.isChangeable else { return [] }
+    guard library.isWritable else { return [] }
     do throws(NewsstandError) {
       try await library.write { database throws(NewsstandError) in try database.checkTexts() }
       return []
@@ -65,7 +65,8 @@ struct LibraryVerification: Sendable {
       return [
         finding(
           .missingIndex, nil,
-          "the index does not fit the texts\(isRepairing ? ": it was made again" : "")", isRepairing
+          "the search index does not match the texts\(isRepairing ? ": it was rebuilt" : "")",
+          isRepairing
         )
       ]
     }

@@ -28,8 +28,9 @@ struct IssueMaker: Sendable {
     if isPaid, paidContent == .undecided {
       throw NewsstandError(
         .badContent,
-        "it has to be bought\(said.price.map { " (\($0.text))" } ?? ""), and everyone with its address "
-          + "could fetch it: --paid FOLDER has recto serve --store guard it, --open publishes it so"
+        "it has to be bought\(said.price.map { " (\($0.text))" } ?? ""), but anyone with its URL could "
+          + "download it: use --paid FOLDER to have recto serve --store protect it, or --open to publish "
+          + "it anyway"
       )
     }
     var content = try await pack(item, publication.pageCount, isPaid: isPaid)
@@ -101,7 +102,8 @@ struct IssueMaker: Sendable {
     let found = try await open(packed).pageCount
     guard found == pageCount else {
       throw NewsstandError(
-        .badContent, "packed it has \(found) pages, and as a folder \(pageCount): pack it yourself")
+        .badContent,
+        "it has \(found) pages when packed but \(pageCount) as a folder: pack it yourself")
     }
     return try store.add(packed, named: slug, fileExtension: type, isPaid: isPaid)
   }

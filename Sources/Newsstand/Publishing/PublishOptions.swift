@@ -18,7 +18,7 @@ public struct PublishOptions: Sendable, Hashable {
   /// The key that signs the feeds, each in a file beside it; nil to sign nothing.
   public var signingKey: SigningKey?
   /// The time to wait for another run that writes to the same output.
-  public var patience: Duration = .seconds(60)
+  public var lockTimeout: Duration = .seconds(60)
 
   public init() {}
 }

@@ -51,12 +51,12 @@ public struct Publisher: Sendable {
       folder, output: output, types: MediaTypes(recto.backends))
     let isFirst = try PreviousCatalog(output: output) == nil
     guard !sources.items.isEmpty || !isFirst else {
-      throw NewsstandError(.badContent, "\(folder) has nothing in it that could be published")
+      throw NewsstandError(.badContent, "\(folder) contains nothing to publish")
     }
     let store = ContentStore(output: output, paidFolder: try Self.paidFolder(options, output))
     try store.makeFolders()
     // A run takes the catalog of the last one further.
-    let lock = try await ProcessLock(publishingTo: output, patience: options.patience)
+    let lock = try await ProcessLock(publishingTo: output, lockTimeout: options.lockTimeout)
     defer { withExtendedLifetime(lock) {} }
     store.clearScratch()
     defer { store.clearScratch() }

@@ -43,7 +43,7 @@ public actor HTTPShop: PurchaseProvider {
     url: String, folder: String, fetcher: any Fetching, allowsPlain: Bool = false
   ) throws(NewsstandError) {
     let address = try FetchURL(url)
-    let mayBePlain = address.scheme == .http && (allowsPlain || address.isOfMachine)
+    let mayBePlain = address.scheme == .http && (allowsPlain || address.isLoopback)
     guard address.scheme == .https || mayBePlain else {
       throw NewsstandError(
         .refused, "the shop \(address.shown) must use https: purchases are confidential")

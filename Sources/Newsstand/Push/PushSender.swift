@@ -49,7 +49,7 @@ public struct PushSender: Sendable {
     let service = "the push service at \(url.host)"
     do throws(NewsstandError) {
       guard url.scheme == .https || policy.isPrivateAllowed else {
-        throw NewsstandError(.refused, "\(service) is not reached by https")
+        throw NewsstandError(.refused, "\(service) does not use https")
       }
       let encryption = PushEncryption(
         readerKey: reader.key, authSecret: reader.auth, key: P256Key(),
@@ -96,7 +96,8 @@ public struct PushSender: Sendable {
       throw NewsstandError(
         .needsAuthorization, "\(receiver) does not accept the sender (status \(status))")
     default:
-      throw NewsstandError(.badAnswer, "\(receiver) does not take the news (status \(status))")
+      throw NewsstandError(
+        .badAnswer, "\(receiver) did not accept the notification (status \(status))")
     }
   }
 

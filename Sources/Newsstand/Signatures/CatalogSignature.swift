@@ -64,7 +64,7 @@ struct CatalogSignature {
       Ed25519.verifies(wholeSignature, of: signature + Array(comment.utf8), by: key.bytes)
     else {
       throw untrusted(
-        "does not fit its signature: it was changed by someone else, or is being replaced right now"
+        "does not match its signature: it was altered, or is being replaced right now"
       )
     }
     let name = URLParts(url).path.split(separator: "/").last.map(String.init) ?? ""

@@ -6,16 +6,16 @@ public struct RelativePath: Sendable, Hashable {
   public var text: String { components.joined(separator: "/") }
 
   /// Throws a sentence for what leads elsewhere: an absolute path, `..` past the folder, a URL.
-  public init(_ written: String, from folder: RelativePath? = nil) throws(PathComplaint) {
+  public init(_ written: String, from folder: RelativePath? = nil) throws(InvalidPath) {
     guard !written.isEmpty, written.utf8.count <= 1024, !written.utf8.contains(0) else {
-      throw PathComplaint(sentence: "must be the name of a file")
+      throw InvalidPath(sentence: "must be the name of a file")
     }
     guard !written.contains("://"), !written.hasPrefix("data:") else {
-      throw PathComplaint(
+      throw InvalidPath(
         sentence: "must be a file of the publication: nothing is fetched from elsewhere")
     }
     guard written.unicodeScalars.first != "/" else {
-      throw PathComplaint(
+      throw InvalidPath(
         sentence: "must be a path from the publication's folder, not from the root")
     }
     var components = folder?.components ?? []
@@ -23,13 +23,13 @@ public struct RelativePath: Sendable, Hashable {
     for part in written.unicodeScalars.split(separator: "/").map(String.init) where part != "." {
       if part == ".." {
         guard components.popLast() != nil else {
-          throw PathComplaint(sentence: "must not lead out of the publication's folder")
+          throw InvalidPath(sentence: "must not lead out of the publication's folder")
         }
       } else {
         components.append(part)
       }
     }
-    guard !components.isEmpty else { throw PathComplaint(sentence: "must be the name of a file") }
+    guard !components.isEmpty else { throw InvalidPath(sentence: "must be the name of a file") }
     self.components = components
   }
 
@@ -47,6 +47,6 @@ public struct RelativePath: Sendable, Hashable {
 }
 
 /// The reason why a path is invalid, to be put after the name of its owner.
-public struct PathComplaint: Error, Sendable, Hashable {
+public struct InvalidPath: Error, Sendable, Hashable {
   public let sentence: String
 }

@@ -20,7 +20,7 @@ final class CachedLayouts: Sendable {
     self.cache = cache
     self.digested = digested
     // A chapter is laid out the same in an excerpt.
-    let layout = options.layout.ofWhole
+    let layout = options.layout.withoutExcerpt
     surroundings = [
       backend.id, backend.info.version, fonts.hex,
       String(decoding: JSONWriter.bytes(of: layout, isExact: true), as: UTF8.self),

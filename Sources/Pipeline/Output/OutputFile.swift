@@ -25,8 +25,8 @@ public final class OutputFile {
     case temporary(String)
   }
 
-  /// Throws `cannotWrite`. `-` is standard output. If `replacesLink`, a link to a file is replaced, for
-  /// names that an untrusted source chose. Calls `open` with `O_TMPFILE`.
+  /// Throws `cannotWrite`. `-` is standard output. If `replacesLink`, a link is replaced, whatever it leads
+  /// to, for names that an untrusted source chose. Calls `open` with `O_TMPFILE`.
   public init(_ path: String, replacesLink: Bool = false) throws(PageError) {
     self.path = path
     guard path != "-" else {
@@ -39,7 +39,7 @@ public final class OutputFile {
     case .descriptor(let number):
       (descriptor, kind, place) = (try Self.copy(of: number, path), .device, path)
     case .path(let place):
-      (descriptor, kind) = try Self.open(place)
+      (descriptor, kind) = try Self.open(place, replacesLink: replacesLink)
       self.place = place
     }
   }
@@ -58,9 +58,11 @@ public final class OutputFile {
   /// True if a person sees what is written. Calls `isatty`.
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
-  private static func open(_ path: String) throws(PageError) -> (Int32, Kind) {
+  private static func open(_ path: String, replacesLink: Bool) throws(PageError) -> (Int32, Kind) {
     var status = stat()
-    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+    let isThere = (replacesLink ? lstat(path, &status) : stat(path, &status)) == 0
+    let isLink = status.st_mode & S_IFMT == S_IFLNK
+    if isThere, !isLink, status.st_mode & S_IFMT != S_IFREG {
       guard status.st_mode & S_IFMT != S_IFDIR else {
         throw PageError(.cannotWrite, "\(path) cannot be written: it is a folder")
       }
@@ -68,8 +70,8 @@ public final class OutputFile {
       guard device >= 0 else { throw cannotWrite(path) }
       return (device, .device)
     }
-    // A file keeps the rights of the one that it replaces.
-    let rights = status.st_mode & 0o777
+    // A file keeps the rights of the one that it replaces; a link has none.
+    let rights = isLink ? 0 : status.st_mode & 0o777
     func open(_ path: String, _ flags: Int32) -> Int32 {
       let descriptor = Glibc.open(path, O_WRONLY | O_CLOEXEC | flags, 0o666)
       if descriptor >= 0, rights != 0 { fchmod(descriptor, rights) }

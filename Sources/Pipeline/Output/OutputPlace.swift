@@ -11,7 +11,8 @@ enum OutputPlace {
   /// The most links in a row that Linux follows.
   private static let maximumLinks = 40
 
-  /// A link without a target is its own place. Calls `readlink` and `realpath`.
+  /// A link without a target leads to the place where its target would be, if that has a folder. Calls
+  /// `readlink` and `realpath`.
   init(_ path: String) {
     let descriptors = Self.real("/proc/self/fd")
     var place = path
@@ -27,7 +28,14 @@ enum OutputPlace {
       guard let target = Self.target(of: place) else { break }
       place = target.hasPrefix("/") ? target : "\(folder)/\(target)"
     }
-    self = .path(place == path ? path : Self.real(path) ?? path)
+    self = .path(place == path ? path : Self.real(path) ?? Self.missing(place) ?? path)
+  }
+
+  /// The path of a file that does not exist, without links; nil if its folder does not exist either, or if
+  /// it is a link, as the last of too many or of a circle is.
+  private static func missing(_ place: String) -> String? {
+    guard target(of: place) == nil, let folder = real(folder(ofFile: place)) else { return nil }
+    return "\(folder)/\(fileName(ofPath: place))"
   }
 
   private static func real(_ path: String) -> String? {

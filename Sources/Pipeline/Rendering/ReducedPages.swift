@@ -1,7 +1,7 @@
 import RectoPageModel
 import Synchronization
 
-/// The pages whose images have fewer pixels than were asked for, since all of them would have
+/// The pages whose images were reduced, because the requested size would have
 /// passed a limit.
 final class ReducedPages: Sendable {
   private struct Reduction {

@@ -60,8 +60,8 @@ final class RequestQueue: Sendable {
     /// Tasks that abandon requests whose turn does not come in time, by the requests' numbers.
     var timers: [Int: Task<Void, Never>] = [:]
 
-    mutating func take(at place: Int) -> Request {
-      let request = waiting.remove(at: place)
+    mutating func take(at index: Int) -> Request {
+      let request = waiting.remove(at: index)
       timers.removeValue(forKey: request.number)?.cancel()
       return request
     }
@@ -108,16 +108,16 @@ final class RequestQueue: Sendable {
       request.number = state.lastNumber
       guard state.waiting.count < longest else {
         return PageError(
-          .busy, "\(longest) requests are waiting, which is the limit: try again later")
+          .busy, "too many requests are waiting (limit: \(longest)): try again later")
       }
       let thread = thread(for: request, &state)
       guard state.threads.contains(where: request.isFor) else {
         return PageError(.busy, "no more threads can be started: try again later")
       }
-      let place =
+      let index =
         state.waiting.firstIndex { $0.options.priority > request.options.priority }
         ?? state.waiting.endIndex
-      state.waiting.insert(request, at: place)
+      state.waiting.insert(request, at: index)
       if let latest = request.latest {
         state.timers[request.number] = Task.detached { [weak self] in
           try? await Task.sleep(until: latest, clock: .continuous)
@@ -133,8 +133,8 @@ final class RequestQueue: Sendable {
 
   /// Returns an idle thread for the request, or nil after it has started a new one if possible.
   private func thread(for request: Request, _ state: inout State) -> RenderThread? {
-    if let place = state.idle.lastIndex(where: request.isFor) {
-      return state.idle.remove(at: place)
+    if let index = state.idle.lastIndex(where: request.isFor) {
+      return state.idle.remove(at: index)
     }
     let others = state.threads.count { $0.pace == request.pace }
     guard request.thread == nil, others < capacity else { return nil }
@@ -149,8 +149,8 @@ final class RequestQueue: Sendable {
     abandonLateRequests()
     return state.withLock { state in
       if state.isClosed { return .closed }
-      if let place = state.waiting.firstIndex(where: { $0.isFor(thread) }) {
-        let request = state.take(at: place)
+      if let index = state.waiting.firstIndex(where: { $0.isFor(thread) }) {
+        let request = state.take(at: index)
         state.running[request.number] = request
         return .request(request)
       }
@@ -164,11 +164,11 @@ final class RequestQueue: Sendable {
   private func abandonLateRequests() {
     let late = state.withLock { state in
       var late: [Request] = []
-      for place in state.waiting.indices.reversed() {
-        guard let latest = state.waiting[place].latest, ContinuousClock.now >= latest else {
+      for index in state.waiting.indices.reversed() {
+        guard let latest = state.waiting[index].latest, ContinuousClock.now >= latest else {
           continue
         }
-        late.append(state.take(at: place))
+        late.append(state.take(at: index))
       }
       return late
     }
@@ -176,7 +176,7 @@ final class RequestQueue: Sendable {
       request.abandon(
         PageError(
           .limit,
-          "the limit was reached: its turn did not come within "
+          "the limit was reached: the request waited longer than "
             + "\(brief(request.options.queueTimeout ?? 0)) s"))
     }
   }
@@ -186,11 +186,11 @@ final class RequestQueue: Sendable {
   func retire(_ thread: RenderThread) -> Bool {
     state.withLock { state in
       // A request may have come for it.
-      guard let place = state.idle.firstIndex(where: { $0 === thread }) else { return false }
+      guard let index = state.idle.firstIndex(where: { $0 === thread }) else { return false }
       let hasOthers = state.threads.contains { other in
         other !== thread && (other.pace == .front || thread.pace == .back)
       }
-      state.idle.remove(at: place)
+      state.idle.remove(at: index)
       if hasOthers { state.threads.removeAll { $0 === thread } }
       return hasOthers
     }
@@ -210,11 +210,11 @@ final class RequestQueue: Sendable {
   /// Abandons a waiting request. A running one gets some time to finish, and is then stopped.
   func cancel(_ number: Int) {
     let request: Request? = state.withLock { state in
-      guard let place = state.waiting.firstIndex(where: { $0.number == number }) else {
+      guard let index = state.waiting.firstIndex(where: { $0.number == number }) else {
         if let job = state.running[number]?.job { Self.stopSoon(job) }
         return nil
       }
-      return state.take(at: place)
+      return state.take(at: index)
     }
     request?.abandon(.cancelled)
   }

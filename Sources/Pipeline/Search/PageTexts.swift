@@ -57,7 +57,7 @@ final class PageTexts {
   }
 }
 
-/// A page that was read, and what the index has of it.
+/// A page that was read, with its entry in the index.
 private struct IndexedPage: Sendable {
   let page: SearchedPage
   let entry: SearchIndex.Page?

@@ -15,7 +15,7 @@ public struct PluginBackend: PageBackend {
   public init(manifestPath: String) throws(PageError) {
     manifest = try PluginManifest(path: manifestPath)
     self.manifestPath = manifestPath
-    if let complaint = manifest.versionComplaint { throw PageError(.notInstalled, complaint) }
+    if let problem = manifest.versionProblem { throw PageError(.notInstalled, problem) }
   }
 
   /// The library's place, beside the manifest.
@@ -45,7 +45,8 @@ public struct PluginBackend: PageBackend {
     _ source: Source, options: OpenOptions
   ) throws(PageError) -> any Publication {
     if case .files = source.content {
-      throw PageError(.unsupported, "\(manifest.name) reads files, and folders of the disk only")
+      throw PageError(
+        .unsupported, "\(manifest.name) reads files, and folders only if they are on the disk")
     }
     let library = try library.load(path: libraryPath, name: manifest.name)
     return try ChannelPublication(

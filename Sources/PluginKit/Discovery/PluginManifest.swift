@@ -37,8 +37,8 @@ public struct PluginManifest: Sendable, Hashable {
   public static let fileSuffix = ".recto-plugin.json"
 
   /// The problem of a plugin with another version of the interface; nil if the version fits.
-  public var versionComplaint: String? {
-    RectoPluginKit.versionComplaint(plugin: name, version: interfaceVersion)
+  public var versionProblem: String? {
+    RectoPluginKit.versionProblem(plugin: name, version: interfaceVersion)
   }
 }
 
@@ -119,7 +119,7 @@ extension PluginManifest {
     do throws(JSONError) {
       try self.init(jsonBytes: file.prefix(Self.maximumBytes))
     } catch {
-      throw PageError(.damaged, "the manifest is wrong: \(error)")
+      throw PageError(.damaged, "the manifest is invalid: \(error)")
     }
   }
 }

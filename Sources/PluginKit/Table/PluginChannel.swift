@@ -83,7 +83,7 @@ public final class PluginChannel: PublicationChannel {
     guard let page = Int32(exactly: index), let width = Int32(exactly: grid.size.width),
       let height = Int32(exactly: grid.size.height), bitmap.size == grid.size,
       bitmap.format == request.pixelFormat
-    else { throw PageError(.bug, "the bitmap has not the size and format of the request") }
+    else { throw PageError(.bug, "the bitmap does not have the size and format of the request") }
     bitmap.fill(request.background)
     let json = JSONWriter.bytes(of: request, isExact: true)
     let transform = grid.transform
@@ -148,7 +148,8 @@ extension PluginLibrary {
       return status ?? 0
     }
     guard isThere else {
-      throw PageError(.bug, "the plugin \(name) declares what its table has no entry for")
+      throw PageError(
+        .bug, "the plugin \(name) declares a capability that is missing from its table")
     }
     guard status == Int32(RECTO_OK) else {
       throw PageError(tableStatus: status, sentence: answer.bytes, plugin: name)

@@ -39,7 +39,7 @@ public struct PluginLibrary: Sendable {
 
   /// A plugin by its table, which stays where it is until the process ends. Throws as above.
   public init(table: UnsafePointer<recto_plugin>?, name: String) throws(PageError) {
-    guard let table else { throw PageError(.bug, "the plugin \(name) gives no table") }
+    guard let table else { throw PageError(.bug, "the plugin \(name) returns no function table") }
     self.name = name
     address = UInt(bitPattern: table)
     turn = PluginTurn.ofTable(at: address)
@@ -66,8 +66,8 @@ public struct PluginLibrary: Sendable {
   }
 
   private func check(_ table: recto_plugin) throws(PageError) {
-    if let complaint = versionComplaint(plugin: name, version: Int(table.abi_version)) {
-      throw PageError(.notInstalled, complaint)
+    if let problem = versionProblem(plugin: name, version: Int(table.abi_version)) {
+      throw PageError(.notInstalled, problem)
     }
     let required = [
       ("open", table.open != nil), ("close", table.close != nil), ("info", table.info != nil),
@@ -98,7 +98,7 @@ private final class PluginTurn: Sendable {
 }
 
 /// The problem of a plugin with another version of the interface; nil if the version fits.
-func versionComplaint(plugin name: String, version: Int) -> String? {
+func versionProblem(plugin name: String, version: Int) -> String? {
   guard version != pluginInterfaceVersion else { return nil }
   let remedy = version > pluginInterfaceVersion ? "a newer Recto" : "a newer \(name)"
   return

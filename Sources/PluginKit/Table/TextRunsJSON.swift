@@ -24,12 +24,14 @@ extension TextRun: JSONDecodable {
 private struct StructureEntry: JSONDecodable {
   let mark: Int32
   let block: Int32
+  let outer: Int32?
   let type: String
   let language: String?
 
   init(json: JSONValue) throws(JSONError) {
     mark = Int32(try json.integer("mark", in: 0...Int(Int32.max)))
     block = Int32(try json.integer("block", in: 0...Int(Int32.max)))
+    outer = try json.integerIfPresent("outer", in: 0...Int(Int32.max)).map { Int32($0) }
     type = try json.decode("type")
     let stated: String? = try json.decodeIfPresent("lang")
     // Some makers write the name of a locale, such as `en_US`.
@@ -44,7 +46,8 @@ extension TextRuns: JSONDecodable {
     // Content that stands twice in the tree is read where it comes first.
     for (rank, entry) in structure.enumerated() where contents[entry.mark] == nil {
       contents[entry.mark] = MarkedContent(
-        rank: rank, block: entry.block, type: entry.type, language: entry.language)
+        rank: rank, block: entry.block, outer: entry.outer ?? entry.block, type: entry.type,
+        language: entry.language)
     }
     self.init(
       index: try json.integer("index", in: 0...Int(Int32.max)), fonts: try json.decode("fonts"),

@@ -33,7 +33,7 @@ public struct ProofOptions: Sendable {
   func layout(on device: DeviceProfile) -> LayoutOptions {
     var layout = layout
     let room = device.pageArea.size
-    let sides = LayoutOptions.pageSides
+    let sides = LayoutOptions.pageSideRange
     layout.pageSize = Size(
       width: min(
         max(device.showsSpreads ? room.width / 2 : room.width, sides.lowerBound),

@@ -5,7 +5,7 @@ struct ChangeLoop: Sendable {
   /// A save is over when nothing has happened for so long, in milliseconds.
   private static let quiet: Int32 = 40
   /// The longest wait in a tree that changes all the time.
-  private static let patience = Duration.milliseconds(400)
+  private static let longestDelay = Duration.milliseconds(400)
   /// The interval, in milliseconds, of checks for a root that went away.
   private static let search: Int32 = 200
 
@@ -31,7 +31,7 @@ struct ChangeLoop: Sendable {
       if tree.isLost, tree.begin() { firstChange = firstChange ?? .now }
       if tree.takeEvents() { firstChange = firstChange ?? .now }
       guard let first = firstChange else { continue }
-      if count == 0 || ContinuousClock.now - first > Self.patience {
+      if count == 0 || ContinuousClock.now - first > Self.longestDelay {
         firstChange = nil
         sink.yield()
       }

@@ -79,7 +79,7 @@ struct ImageParameters: Sendable {
       [scale.map { .pixelsPerPoint($0) }, dotsPerInch.map { .pixelsPerPoint($0 / 72) }, fit]
       .compactMap(\.self)
     guard asked.count <= 1 else {
-      throw .badRequest("scale, dpi, and width with height exclude each other")
+      throw .badRequest("scale, dpi, and width with height cannot be used together")
     }
     return asked.first
   }

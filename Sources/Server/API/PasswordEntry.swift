@@ -26,7 +26,7 @@ struct PasswordEntry: Sendable {
     }
     guard password.utf8.count <= PasswordStore.longestPassword else {
       throw ServerError.badRequest(
-        "a password has \(PasswordStore.longestPassword) bytes at most")
+        "the password is longer than \(PasswordStore.longestPassword) bytes")
     }
     try context.passwords.throttle.admit(call.client)
     do {

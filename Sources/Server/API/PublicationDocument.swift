@@ -39,7 +39,7 @@ struct PublicationDocument: Sendable {
           json.array([spread.left, spread.right].compactMap { $0 }) { $0.value($1) }
         }
         if info.isReflowable {
-          json.member("layout", info.isExcerpt ? call.layout : call.layout.ofWhole)
+          json.member("layout", info.isExcerpt ? call.layout : call.layout.withoutExcerpt)
           json.key("themes")
           json.array(ReaderTheme.allCases) { $0.value($1.rawValue) }
         }

@@ -3,7 +3,7 @@ import RectoHTTP
 /// The page on which a person enters the server's token.
 enum LoginPage {
   static func response(hasFailed: Bool) -> HTTPResponse {
-    let complaint = hasFailed ? "<p role=\"alert\">That is not the token.</p>" : ""
+    let error = hasFailed ? "<p role=\"alert\">The token is wrong.</p>" : ""
     let page = """
       <!doctype html>
       <html lang="en">
@@ -12,7 +12,7 @@ enum LoginPage {
       <title>Recto</title>
       <link rel="stylesheet" href="login.css">
       <h1>Recto</h1>
-      \(complaint)
+      \(error)
       <form method="post" action="login">
       <label>Token <input name="token" type="password" autocomplete="current-password" required
         autofocus></label>

@@ -39,7 +39,7 @@ struct TokenAuthenticator: Service {
         .seeOther, headers: ["Location": "\(call.base)/login", "Cache-Control": "no-store"])
     }
     throw ServerError(
-      .unauthorized, "this server wants a token: send it as Authorization: Bearer, or log in",
+      .unauthorized, "this server requires a token: send it as Authorization: Bearer, or log in",
       headers: ["WWW-Authenticate": "Bearer realm=\"recto\""])
   }
 
@@ -75,7 +75,7 @@ struct TokenAuthenticator: Service {
       throw .badRequest("the token is missing: send a form or JSON with it")
     }
     guard try isToken(given, from: call.client) else {
-      guard form != nil else { throw ServerError(.unauthorized, "that is not the token") }
+      guard form != nil else { throw ServerError(.unauthorized, "the token is wrong") }
       return LoginPage.response(hasFailed: true)
     }
     return found(call, sessions.begin(by: SessionClient(call)), maximumAge: SessionStore.lifetime)
@@ -99,7 +99,7 @@ struct TokenAuthenticator: Service {
       sessions.endAll()
       return found(call, "", maximumAge: 0)
     }
-    guard sessions.end(named: name) else { throw .notFound("there is no session of that name") }
+    guard sessions.end(named: name) else { throw .notFound("there is no session with that name") }
     guard let session, sessions.isValid(session) else {
       return found(call, "", maximumAge: 0)
     }

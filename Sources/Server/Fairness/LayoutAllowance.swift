@@ -47,7 +47,7 @@ final class LayoutAllowance: Sendable {
     guard let wait else { return }
     throw ServerError(
       .tooManyRequests,
-      "\(Int(Self.layouts)) layouts of this publication were made for you lately, which is the "
+      "you requested \(Int(Self.layouts)) layouts of this publication in a short time, which is the "
         + "limit: try again later",
       headers: ["Retry-After": "\(max(1, Int(wait.seconds.rounded(.up))))"])
   }

@@ -276,7 +276,7 @@ final class WorkScheduler: Sendable {
   }
 
   private var full: PageError {
-    PageError(.busy, "\(limits.waiting) requests are waiting, which is the limit")
+    PageError(.busy, "too many requests are waiting (limit: \(limits.waiting)): try again later")
   }
   private static let late = PageError(.busy, "the server is overloaded: try again later")
 }

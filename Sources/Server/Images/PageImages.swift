@@ -11,7 +11,7 @@ struct PageImages: Sendable {
   private let accounts = SharedAccounts<CacheKey>()
   let geometry: PageGeometry
   /// The maximum number of pixels of one image.
-  let pixels: Int
+  private let pixels: Int
 
   init(
     scheduler: WorkScheduler, metrics: Metrics, geometry: PageGeometry = PageGeometry(),
@@ -38,33 +38,23 @@ struct PageImages: Sendable {
       type: Self.type(of: options.format), tag: key.map { EntityTag($0) },
       caching: isOfContent ? .forever : .revalidate
     ) {
-      guard let key else {
-        return try await image(item, publication, request, options, requestOptions, size, finish)
+      let cost = WorkCost.image(pixels: size.width * size.height)
+      let image = {
+        try await publication.image(of: item, request, options, requestOptions, finish: finish) {
+          try await turn(requestOptions.priority, cost, $0)
+        }
       }
-      return try await accounts.sharing(key) {
-        try await image(item, publication, request, options, requestOptions, size, finish)
-      }
+      guard let key else { return try await image() }
+      return try await accounts.sharing(key) { try await image() }
     }
   }
 
-  private func image(
-    _ item: Export.Item, _ publication: OpenPublication, _ request: RenderRequest,
-    _ options: EncodeOptions, _ requestOptions: RequestOptions, _ size: PixelSize,
-    _ finish: ImageFinish?
-  ) async throws -> [UInt8] {
-    let cost = WorkCost.image(pixels: size.width * size.height)
-    return try await publication.image(of: item, request, options, requestOptions, finish: finish) {
-      [scheduler, metrics] make in
-      try await Self.turn(requestOptions, cost, scheduler, metrics, make)
-    }
-  }
-
-  private static func turn(
-    _ requestOptions: RequestOptions, _ cost: WorkCost, _ scheduler: WorkScheduler,
-    _ metrics: Metrics,
+  /// Makes an image in the client's turn, and counts it.
+  private func turn(
+    _ priority: RequestOptions.Priority, _ cost: WorkCost,
     _ make: @Sendable () async throws -> [UInt8]
   ) async throws -> [UInt8] {
-    try await scheduler.run(requestOptions.priority, cost) { () async throws(PageError) in
+    try await scheduler.run(priority, cost) { () async throws(PageError) in
       let began = ContinuousClock.now
       do {
         let bytes = try await make()
@@ -94,8 +84,8 @@ struct PageImages: Sendable {
       size.width <= Bitmap.maximumSide, size.height <= Bitmap.maximumSide
     else {
       throw .badRequest(
-        "the image would be \(size.width) x \(size.height) pixels, and may have \(pixels) and "
-          + "\(Bitmap.maximumSide) on a side: ask for a smaller one, or for a region")
+        "the image would be \(size.width) x \(size.height) pixels; the limit is \(pixels) in all "
+          + "and \(Bitmap.maximumSide) on a side: ask for a smaller one, or for a region")
     }
   }
 

@@ -40,7 +40,8 @@ struct StoreService: Service {
     guard isAllowed else {
       throw ServerError(
         .forbidden,
-        "stores are changed on the server itself: recto store, or a server with --token-file")
+        "stores can be changed only on the server itself (recto store) or with a token (recto "
+          + "serve --token-file)")
     }
     guard let url = call.jsonText("url"), !url.isEmpty else {
       throw ServerError.badRequest("url is missing: send {\"url\": \"https://…\"}")
@@ -78,7 +79,7 @@ struct StoreService: Service {
     _ url: String, _ key: PublisherKey?, to newsstand: Newsstand
   ) async throws(NewsstandError) {
     guard try await !newsstand.stores().contains(url) else {
-      throw NewsstandError(.notNow, "that store was added before")
+      throw NewsstandError(.notNow, "the store has already been added")
     }
     try await newsstand.addStore(url, key: key)
     let facts = try await newsstand.facts(ofStore: url)

@@ -70,8 +70,8 @@ struct QueryParameters: Sendable {
       }
       layout.pageSize = Size(width: width, height: height)
     }
-    layout.fontScale = try number("font-scale", in: LayoutOptions.fontScales) ?? 1
-    layout.margin = try number("margin", in: 0...LayoutOptions.pageSides.upperBound / 2)
+    layout.fontScale = try number("font-scale", in: LayoutOptions.fontScaleRange) ?? 1
+    layout.margin = try number("margin", in: 0...LayoutOptions.pageSideRange.upperBound / 2)
     layout.theme = try text("theme")
     layout.excerpt = try text("excerpt")
     for setting in ReaderStyle.Setting.allCases {

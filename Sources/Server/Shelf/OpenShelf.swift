@@ -12,7 +12,7 @@ final class OpenShelf: Sendable {
     /// Part of the key, so that only clients that give it get the publication opened with it.
     var password: String?
 
-    var ofWhole: Key { Key(id: id, layout: layout.ofWhole, password: password) }
+    var withoutExcerpt: Key { Key(id: id, layout: layout.withoutExcerpt, password: password) }
   }
 
   private struct Entry {
@@ -31,7 +31,7 @@ final class OpenShelf: Sendable {
     var failures = BoundedCache<Key, Failure>(capacity: 2_000)
     var uses = 0
     var openings = 0
-    /// The number that are being opened for waiting requests.
+    /// The number of openings that requests are waiting for.
     var awaited = 0
 
     /// A publication may have two keys: if all of it is laid out at once, a request for an excerpt
@@ -122,7 +122,7 @@ final class OpenShelf: Sendable {
         let publication = try await opened(item, layout, password: password, .visible)
         keep(publication, key, item.version)
         if layout.excerpt != nil, try await !publication.info.isExcerpt {
-          keep(publication, key.ofWhole, item.version)
+          keep(publication, key.withoutExcerpt, item.version)
         }
         return publication
       } catch {
@@ -139,7 +139,7 @@ final class OpenShelf: Sendable {
   /// The layout without its excerpt if the whole publication is available as quickly: it is open,
   /// or was laid out before.
   func readiest(_ layout: LayoutOptions, of item: ShelfItem) async -> LayoutOptions {
-    let whole = layout.ofWhole
+    let whole = layout.withoutExcerpt
     guard whole != layout else { return layout }
     let open = state.withLock { $0.entries[Key(id: item.id, layout: whole)] }
     if open?.version == item.version, open?.publication.isPageCountEstimated == false {
@@ -259,7 +259,7 @@ final class OpenShelf: Sendable {
   /// while. Returns them, so that they are freed outside of the lock.
   private static func dropExcerpts(of whole: Key, in state: inout State) -> [Entry] {
     let left = state.entries.filter { key, entry in
-      key != whole && key.ofWhole == whole && entry.uses.last + excerptStays < state.uses
+      key != whole && key.withoutExcerpt == whole && entry.uses.last + excerptStays < state.uses
     }
     for key in left.keys { state.entries[key] = nil }
     return Array(left.values)

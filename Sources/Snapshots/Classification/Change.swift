@@ -101,11 +101,11 @@ extension Change.Kind {
     case .pictureChanged: "a picture changed"
     case .lineAdded: "a new line"
     case .lineRemoved: "a line is gone"
-    case .shapeAdded: "something new"
-    case .shapeRemoved: "something is gone"
+    case .shapeAdded: "a new shape"
+    case .shapeRemoved: "a shape is gone"
     case .speck(let pixels): pixels == 1 ? "one pixel changed" : "\(pixels) pixels changed"
     case .antialiasing: "edges are smoothed differently"
-    case .redrawn: "drawn otherwise"
+    case .redrawn: "drawn differently"
     }
   }
 }

@@ -32,7 +32,7 @@ extension DeviceProfile {
         return profiles
       }
     } catch {
-      throw PageError(.damaged, "the devices in \(path) are wrong: \(error)")
+      throw PageError(.damaged, "the devices in \(path) are invalid: \(error)")
     }
   }
 }
@@ -62,7 +62,7 @@ extension DeviceProfile: JSONRepresentable, JSONDecodable {
     guard (0.1...10).contains(scale) else { throw JSONError("the scale must be from 0.1 to 10") }
     if let pixels: PixelSize = try json.decodeIfPresent("pixels") {
       guard try json.member("size") == nil else {
-        throw JSONError("size and pixels exclude each other")
+        throw JSONError("size and pixels cannot be used together")
       }
       size = Size(width: Double(pixels.width) / scale, height: Double(pixels.height) / scale)
     } else {

@@ -40,7 +40,7 @@ public struct GoldenFolder: Sendable {
     do throws(JSONError) {
       return try GoldenManifest(jsonBytes: bytes)
     } catch {
-      throw PageError(.damaged, "the manifest \(file) is wrong: \(error)")
+      throw PageError(.damaged, "the manifest \(file) is invalid: \(error)")
     }
   }
 
@@ -65,7 +65,7 @@ public struct GoldenFolder: Sendable {
         picture: Bitmap(pixels), text: try PageTextDocument(jsonBytes: json).text,
         transform: entry.transform)
     } catch {
-      throw PageError(.damaged, "the golden \(text) is wrong: \(error)")
+      throw PageError(.damaged, "the golden \(text) is invalid: \(error)")
     }
   }
 
@@ -153,8 +153,7 @@ public struct GoldenFolder: Sendable {
   private func linked(_ path: String) -> PageError {
     PageError(
       .cannotWrite,
-      "\(path) cannot be written: goldens are plain files in plain folders, and this is a link or "
-        + "something else")
+      "\(path) cannot be written: goldens must be regular files in regular folders, not links")
   }
 
   private func isPlainFolder(_ path: String) -> Bool {

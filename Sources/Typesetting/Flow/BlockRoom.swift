@@ -23,7 +23,8 @@ extension StoryFlow {
   /// Measures an item in a room: a narrower one may make it lower, as a picture, or higher, as a row.
   typealias BlockMeasure = (BlockRoom) throws(PageError) -> BlockHeight
 
-  /// Columns in a row that have no room beside what they exclude, after which an item stands over it.
+  /// The number of consecutive columns without room beside their exclusions after which an item is
+  /// placed over them.
   private static let mostFailures = 3
   /// The heights of items that are tried in an empty column with exclusions, as shares of its own.
   private static let shares = [1, 0.7, 0.5, 0.35, 0.25]
@@ -31,7 +32,9 @@ extension StoryFlow {
   private static let columnsAhead = 3
 
   /// Finds room for an item that cannot be divided: in this column, beside or below what text keeps
-  /// clear of, or else in the next. Moves there. An item that is taller than its column sticks out.
+  /// clear of, or else in the next. Moves there. An item that is taller than its column sticks out,
+  /// and one that no column has room for is placed over the exclusions of the first empty one, so
+  /// that none stays empty.
   ///
   /// `above` is the room of the row above of the same table, below which it stands if it can.
   /// Returns nil if the frames end; the item is then the first without one.
@@ -39,6 +42,9 @@ extension StoryFlow {
     marginTop: Double, below above: BlockRoom? = nil, _ measure: BlockMeasure
   ) throws(PageError) -> BlockRoom? {
     var failures = 0
+    /// The first empty column without room, or a later one that is higher.
+    var first: (room: BlockRoom, position: FlowState.Position)?
+    var searched: Set<FrameGeometry.Form> = []
     for _ in 0..<1000 {
       let place = state.position.place
       guard let geometry = frames.geometry(place.frame), let column = frames.column(place)
@@ -49,29 +55,60 @@ extension StoryFlow {
         mostHeight: column.bottom - column.top, isVertical: isVertical(at: place))
       if let above, above.place == place { (whole.left, whole.width) = (above.left, above.width) }
       let foot = column.bottom - state.position.noteHeight(place) - (limits[place.frame] ?? 0)
-      if let room = try room(whole, in: geometry, column, to: foot, measure) { return room }
-      if state.position.isAtTop, state.position.noteHeight(place) == 0 {
+      let isEmpty = state.position.isAtTop && state.position.noteHeight(place) == 0
+      // Equal columns have equally little room.
+      let isKnown = isEmpty && !searched.insert(geometry.form(of: place.column)).inserted
+      if !isKnown, let room = try room(whole, in: geometry, column, to: foot, measure) {
+        return room
+      }
+      if isEmpty {
         // Its notes may go on in the next column, and pictures become smaller beside exclusions.
         let alone: BlockMeasure = { room throws(PageError) in
           BlockHeight(own: try measure(room).own)
         }
-        for least in geometry.isPlain ? [1] : [Self.leastShare, Self.narrowestShare] {
-          for share in geometry.isPlain ? [1] : Self.shares {
-            whole.mostHeight = (column.bottom - column.top) * share
-            let room = try room(
-              whole, in: geometry, column, to: column.bottom, leastShare: least, alone)
+        if !isKnown {
+          for least in geometry.isPlain ? [1] : [Self.leastShare, Self.narrowestShare] {
+            let room = try roomWithSmallerPictures(
+              whole, in: geometry, column, leastShare: least, alone)
             if let room { return room }
           }
         }
-        failures += 1
-        if failures >= Self.mostFailures || geometry.isPlain && !isBeforeHigherColumn(place) {
-          return whole
+        if !geometry.isPlain { whole.mostHeight *= Self.shares[Self.shares.count - 1] }
+        if first.map({ isHigher(place, than: $0.room.place) }) ?? true {
+          first = (whole, state.position)
         }
+        if geometry.isPlain, !isBeforeHigherColumn(place) { return whole }
+        failures += 1
+        if failures >= Self.mostFailures { break }
       }
-      if geometry.frame.overflows, frames.isLast(place) { return whole }
+      if geometry.frame.overflows, first == nil, frames.isLast(place) { return whole }
       guard moveToNextColumn(&state) else { break }
     }
+    if let first {
+      state.position = first.position
+      return first.room
+    }
     state.overset = FlowState.Overset(item: state.item, offset: 0)
+    return nil
+  }
+
+  /// The room of an item in an empty column, with its pictures as large as they can be there.
+  private func roomWithSmallerPictures(
+    _ whole: BlockRoom, in geometry: FrameGeometry, _ column: FrameGeometry.Column,
+    leastShare: Double, _ measure: BlockMeasure
+  ) throws(PageError) -> BlockRoom? {
+    var whole = whole
+    var last: Double?
+    for share in geometry.isPlain ? [1] : Self.shares {
+      whole.mostHeight = (column.bottom - column.top) * share
+      // An item of the same height has no pictures that this makes smaller.
+      let height = try measure(whole).own
+      if height == last { continue }
+      last = height
+      let room = try room(
+        whole, in: geometry, column, to: column.bottom, leastShare: leastShare, measure)
+      if let room { return room }
+    }
     return nil
   }
 
@@ -117,16 +154,20 @@ extension StoryFlow {
   private static let leastStep = 4.0
 
   private func isBeforeHigherColumn(_ place: FlowState.Place) -> Bool {
-    func height(_ place: FlowState.Place) -> Double {
-      frames.column(place).map { $0.bottom - $0.top } ?? 0
-    }
     var next = place
     for _ in 0..<Self.columnsAhead {
       guard let after = frames.place(after: next) else { return false }
-      if height(after) > height(place) { return true }
+      if isHigher(after, than: place) { return true }
       next = after
     }
     return false
+  }
+
+  private func isHigher(_ place: FlowState.Place, than other: FlowState.Place) -> Bool {
+    func height(_ place: FlowState.Place) -> Double {
+      frames.column(place).map { $0.bottom - $0.top } ?? 0
+    }
+    return height(place) > height(other)
   }
 
   /// Ends an item that stands in its room, with the notes that it calls.

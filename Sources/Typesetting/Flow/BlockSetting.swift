@@ -7,7 +7,8 @@ struct BlockSetting {
     var paragraph: SetParagraph
     /// From the box's top left to where the line begins on its baseline.
     var origin: Point
-    /// From the box's top to the end of its row.
+    /// From the box's top to the beginning and to the end of its row.
+    var top: Double
     var bottom: Double
     var isVertical: Bool
     /// The index of its paragraph.
@@ -16,18 +17,22 @@ struct BlockSetting {
     /// The kind of a marker or of small text along a line; nil for a line of the text itself.
     var ownKind: LaidOutFrame.PlacedLine.Kind?
 
-    func placed(kind: LaidOutFrame.PlacedLine.Kind, column: Int) -> LaidOutFrame.PlacedLine {
+    /// The line with its origin from a height in the box.
+    func placed(
+      kind: LaidOutFrame.PlacedLine.Kind, column: Int, below top: Double
+    ) -> LaidOutFrame.PlacedLine {
       LaidOutFrame.PlacedLine(
-        line: line, paragraph: paragraph, origin: origin, isVertical: isVertical,
-        kind: ownKind ?? kind, startsParagraph: startsParagraph, column: column)
+        line: line, paragraph: paragraph, origin: Point(x: origin.x, y: origin.y - top),
+        isVertical: isVertical, kind: ownKind ?? kind, startsParagraph: startsParagraph,
+        column: column)
     }
   }
 
   private let paragraphs: [Paragraph]
   private(set) var lines: [BlockLine] = []
   private(set) var height = 0.0
-  /// The direction of the first paragraph.
-  private(set) var isRightToLeft = false
+  /// The directions of the paragraphs.
+  private var directions: [ParagraphStyle.Direction] = []
 
   /// Scales pictures in the lines down to `width` and `pictureHeight`.
   ///
@@ -45,7 +50,7 @@ struct BlockSetting {
         width: max(width - style.marginInlineStart - style.marginInlineEnd, 1),
         height: pictureHeight)
       let prepared = try typesetter.prepare(paragraph, fitting: room, isVertical: isVertical)
-      if index == 0 { isRightToLeft = prepared.isRightToLeft }
+      directions.append(prepared.isRightToLeft ? .rtl : .ltr)
       let set = SetParagraph(prepared, item: item, start: start)
       try add(
         prepared, set, number: index, width: width, typesetter: typesetter, isVertical: isVertical)
@@ -54,19 +59,38 @@ struct BlockSetting {
     }
   }
 
-  /// The lines that fit into a height, the height that they have, and the text after them.
-  func cut(at room: Double) -> (lines: ArraySlice<BlockLine>, height: Double, rest: [Paragraph]) {
-    let end = lines.firstIndex { $0.bottom > room + 0.01 }
-    guard let end else { return (lines[...], height, []) }
-    let first = lines[end]
+  /// The lines from one on that fit into a height, and the height that they have.
+  func lines(from start: Int, fitting room: Double) -> (
+    lines: ArraySlice<BlockLine>, height: Double
+  ) {
+    let top = top(ofLine: start)
+    let end = lines[start...].firstIndex { $0.bottom - top > room + 0.01 }
+    guard let end else { return (lines[start...], height - top) }
+    return (lines[start..<end], end > start ? lines[end - 1].bottom - top : 0)
+  }
+
+  /// The top of a line's row; 0 for a box without lines.
+  func top(ofLine line: Int) -> Double { line < lines.count ? lines[line].top : 0 }
+
+  /// True if the paragraph of a line is set from right to left.
+  func isRightToLeft(atLine line: Int) -> Bool {
+    line < lines.count && directions[lines[line].index] == .rtl
+  }
+
+  /// The text from a line on.
+  func paragraphs(fromLine line: Int) -> [Paragraph] {
+    guard line < lines.count else { return [] }
+    let first = lines[line]
     var rest = Array(paragraphs[first.index...])
     if !first.startsParagraph {
       var style = first.paragraph.style
       style.textIndent = 0
+      // The letters before the line may have decided on it.
+      style.direction = directions[first.index]
       rest[0] = Paragraph(
         first.paragraph.text.dropping(first.line.range.lowerBound), style: style)
     }
-    return (lines[..<end], end > 0 ? lines[end - 1].bottom : 0, rest)
+    return rest
   }
 
   private mutating func add(
@@ -86,8 +110,8 @@ struct BlockSetting {
     let baseline = isVertical ? pitch / 2 : prepared.baselineInPitch
     var assembly = LineAssembly(prepared)
     for (index, one) in broken.enumerated() {
-      let extra = prepared.extraHeight(in: prepared.range(ofLine: index, of: broken))
-      height += extra
+      let top = height
+      height += prepared.extraHeight(in: prepared.range(ofLine: index, of: broken))
       let line = assembly.line(one, width: widths[index], isLast: index == broken.count - 1)
       let isIndented = index == 0 && !prepared.isRightToLeft
       let x = left + (isIndented ? indent : 0) + line.indent.points
@@ -95,13 +119,13 @@ struct BlockSetting {
       let origin = Point(x: x, y: height + baseline)
       lines.append(
         BlockLine(
-          line: line, paragraph: set, origin: origin, bottom: bottom, isVertical: isVertical,
-          index: number, startsParagraph: index == 0))
+          line: line, paragraph: set, origin: origin, top: top, bottom: bottom,
+          isVertical: isVertical, index: number, startsParagraph: index == 0))
       for ruby in typesetter.rubies(along: line, of: set, at: origin, isVertical: isVertical) {
         lines.append(
           BlockLine(
-            line: ruby.line, paragraph: ruby.set, origin: ruby.origin, bottom: bottom,
-            isVertical: isVertical, index: number, ownKind: .ruby))
+            line: ruby.line, paragraph: ruby.set, origin: ruby.origin, top: top,
+            bottom: bottom, isVertical: isVertical, index: number, ownKind: .ruby))
       }
       if index == 0,
         let marker = try ListMarker(of: prepared, set, typesetter, isVertical: isVertical)
@@ -111,7 +135,8 @@ struct BlockSetting {
             line: marker.line, paragraph: marker.set,
             origin: Point(
               x: marker.left(textFrom: left, to: left + room), y: height + baseline),
-            bottom: bottom, isVertical: isVertical, index: number, ownKind: .marker))
+            top: top, bottom: bottom, isVertical: isVertical, index: number,
+            ownKind: .marker))
       }
       height += pitch
     }

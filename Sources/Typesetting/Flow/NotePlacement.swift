@@ -2,9 +2,41 @@ import RectoPageModel
 
 /// A footnote's text, or the rest of it that goes on in another column.
 struct NoteText {
-  var paragraphs: [Paragraph]
-  /// True if an earlier column has its beginning.
+  let settings: NoteSettings
+  /// The lines in which earlier columns have its beginning; nil if none has.
+  var beginning: (shape: NoteSettings.Shape, lines: Int)?
+  /// True if an earlier column has the beginning of the whole note.
   var continues = false
+
+  init(_ settings: NoteSettings) { self.settings = settings }
+
+  /// What no column has yet.
+  var paragraphs: [Paragraph] {
+    guard let (shape, lines) = beginning, let block = settings.blocks[shape] else {
+      return settings.paragraphs
+    }
+    return block.paragraphs(fromLine: lines)
+  }
+}
+
+/// A footnote's text in the widths in which it was set, so that a long one is set once and not in
+/// each of its columns.
+final class NoteSettings {
+  struct Shape: Hashable {
+    var width: Double
+    var pictureHeight: Double
+    var isVertical: Bool
+  }
+
+  let paragraphs: [Paragraph]
+  /// True if the height of its pictures depends on that of the column.
+  let hasPictures: Bool
+  fileprivate var blocks: [Shape: BlockSetting] = [:]
+
+  init(_ paragraphs: [Paragraph]) {
+    self.paragraphs = paragraphs
+    hasPictures = paragraphs.contains(where: \.text.hasPictures)
+  }
 }
 
 extension StoryFlow {
@@ -17,42 +49,76 @@ extension StoryFlow {
   func notes(calledBy names: [String], seen: inout Set<String>) -> [NoteText] {
     names.filter { seen.insert($0).inserted }
       .flatMap { calls.notes(at: $0, in: state.item) }
-      .compactMap { story.notes[$0].map { NoteText(paragraphs: $0) } }
+      .compactMap { name in
+        if let known = noteSettings[name] { return NoteText(known) }
+        guard let paragraphs = story.notes[name] else { return nil }
+        let made = NoteSettings(paragraphs)
+        noteSettings[name] = made
+        return NoteText(made)
+      }
+  }
+
+  /// A note in the width of a foot: its text in the lines of a block, of which the first are in
+  /// earlier columns. Nil if it cannot be set.
+  private func setting(
+    _ text: NoteText, in place: FlowState.Place, _ foot: NoteFoot
+  ) -> (text: NoteText, block: BlockSetting, firstLine: Int)? {
+    guard let column = frames.column(place) else { return nil }
+    let shape = NoteSettings.Shape(
+      width: foot.width,
+      pictureHeight: text.settings.hasPictures ? (column.bottom - column.top) / 2 : .infinity,
+      isVertical: isVertical(at: place))
+    var text = text
+    if let beginning = text.beginning, beginning.shape != shape {
+      let continues = text.continues
+      text = NoteText(NoteSettings(text.paragraphs))
+      text.continues = continues
+    }
+    let firstLine = text.beginning?.lines ?? 0
+    text.beginning = (shape, firstLine)
+    if let known = text.settings.blocks[shape] { return (text, known, firstLine) }
+    let made = try? BlockSetting(
+      text.settings.paragraphs, width: shape.width, pictureHeight: shape.pictureHeight,
+      typesetter: typesetter, item: state.item, start: starts[state.item],
+      isVertical: shape.isVertical)
+    guard let made else { return nil }
+    text.settings.blocks[shape] = made
+    return (text, made, firstLine)
   }
 
   /// A note as it will stand at the foot of a column, with the rest that has no room there.
-  func set(
-    _ text: NoteText, in place: FlowState.Place, room: Double = .infinity
+  private func set(
+    _ text: NoteText, in place: FlowState.Place, room: Double
   ) -> (note: FlowState.Note?, rest: NoteText?) {
-    guard let column = frames.column(place), let foot = noteFoot(in: place)
+    guard room > 0, let foot = noteFoot(in: place),
+      let (set, block, firstLine) = setting(text, in: place, foot)
     else { return (nil, text) }
-    // A note that cannot be set is left out.
-    guard
-      let block = try? BlockSetting(
-        text.paragraphs, width: foot.width, pictureHeight: (column.bottom - column.top) / 2,
-        typesetter: typesetter, item: state.item, start: starts[state.item],
-        isVertical: isVertical(at: place))
-    else { return (nil, nil) }
-    let cut = block.cut(at: room)
-    var lines = cut.lines.map { $0.placed(kind: .note, column: place.column) }
+    let cut = block.lines(from: firstLine, fitting: room)
+    let top = block.top(ofLine: firstLine)
+    var lines = cut.lines.map { $0.placed(kind: .note, column: place.column, below: top) }
     if text.continues, !lines.isEmpty { lines[0].startsParagraph = false }
-    let note = FlowState.Note(
-      lines: lines, height: cut.height, isRightToLeft: block.isRightToLeft, foot: foot)
-    return (
-      lines.isEmpty ? nil : note,
-      cut.rest.isEmpty
-        ? nil : NoteText(paragraphs: cut.rest, continues: text.continues || !lines.isEmpty)
-    )
+    let note =
+      lines.isEmpty
+      ? nil
+      : FlowState.Note(
+        lines: lines, height: cut.height,
+        isRightToLeft: block.isRightToLeft(atLine: firstLine), foot: foot)
+    guard cut.lines.endIndex < block.lines.count else { return (note, nil) }
+    var rest = set
+    rest.beginning?.lines = cut.lines.endIndex
+    rest.continues = text.continues || !lines.isEmpty
+    return (note, rest)
   }
 
   /// The height that notes add to those at the foot of a column.
   func height(
     of notes: [NoteText], in place: FlowState.Place, at position: FlowState.Position
   ) -> Double {
-    let set = notes.compactMap { self.set($0, in: place).note }
-    guard let first = set.first else { return 0 }
-    let gap = position.noteHeight(place) > 0 ? 0 : FootnoteArea.gap + first.foot.raise
-    return set.reduce(gap) { $0 + $1.height }
+    guard !notes.isEmpty, let foot = noteFoot(in: place) else { return 0 }
+    let blocks = notes.compactMap { setting($0, in: place, foot)?.block }
+    guard blocks.contains(where: { !$0.lines.isEmpty }) else { return 0 }
+    let gap = position.noteHeight(place) > 0 ? 0 : FootnoteArea.gap + foot.raise
+    return blocks.reduce(gap) { $0 + $1.height }
   }
 
   /// The place of notes in a column: at its end, beside or else above what text keeps clear of there.
@@ -147,7 +213,7 @@ extension StoryFlow {
     return content
   }
 
-  /// Makes the frames that have notes and no text, behind the end of the story.
+  /// Adds the frames after the end of the story that contain only notes.
   func finishNotes() {
     for place in state.position.notes.keys {
       if state.content[place.frame] == nil { state.content[place.frame] = LaidOutFrame() }

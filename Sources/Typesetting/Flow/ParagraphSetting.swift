@@ -199,13 +199,13 @@ struct ParagraphSetting {
       let height = flow.height(of: notes, in: slot.place, at: end)
       var bottom = slot.top + slot.height
       let room = column.bottom - end.noteHeight(slot.place) - bottom
-      let isFirst = index == 0 ? before.isAtTop : slots[index - 1].place != slot.place
       // A note that is longer than a column begins where it is called, if some lines of it can.
       let isLong =
         height > column.bottom - column.top - slot.height && room > slot.height * Self.leastOfNote
-      if height > room + 0.01, !isFirst, !evenWithoutRoom, !isLong {
+      if height > room + 0.01, !evenWithoutRoom, !isLong, !beginsColumn(index) {
         (end.notes, end.lostNoteWords) = (before.notes, before.lostNoteWords)
-        return breaks.insert(slot.row).inserted
+        breaks.insert(slot.row)
+        return true
       }
       if evenWithoutRoom {
         bottom =
@@ -215,6 +215,18 @@ struct ParagraphSetting {
       flow.add(notes, in: slot.place, below: bottom, to: &end)
     }
     return false
+  }
+
+  /// True if no row is above that of a slot in its column. Beside an exclusion a row has several
+  /// slots.
+  private func beginsColumn(_ index: Int) -> Bool {
+    let slot = slots[index]
+    if breaks.contains(slot.row) { return true }
+    guard let above = slots[..<index].last(where: { $0.row != slot.row }) else {
+      let state = flow.state.position
+      return state.isAtTop || slot.place != state.place
+    }
+    return above.place != slot.place
   }
 
   private func range(of line: Int) -> Range<Int> {

@@ -18,6 +18,8 @@ public final class StoryFlow {
   /// The states from which each frame was begun.
   private var beginnings: [Int: FlowState] = [:]
   private var cache: (item: Int, isVertical: Bool, prepared: PreparedParagraph)?
+  /// The notes that the present items call, by name.
+  var noteSettings: [String: NoteSettings] = [:]
   private(set) var isFinished = false
 
   /// The longest run of headings that are kept with the item after them.
@@ -129,6 +131,7 @@ public final class StoryFlow {
   /// Places the next item, together with those it is kept with.
   private func step() throws(PageError) {
     let before = state
+    noteSettings = [:]
     noteBeginning(before)
     guard try placeChain(), !before.position.isAtTop, state.overset == nil else { return }
     // Items that belong together were separated: try again from the top of a column.

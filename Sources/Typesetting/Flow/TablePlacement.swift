@@ -2,57 +2,69 @@ import RectoPageModel
 
 extension StoryFlow {
   /// Places a table row after row, with its head again in each column; gives the column in which
-  /// it begins.
+  /// it begins. The head and the first row below it stand together if a column can hold them.
   func place(_ table: Table) throws(PageError) -> FlowState.Place {
     guard !table.rows.isEmpty else { return state.position.place }
     let settings = try TableSettings(
       table, typesetter: typesetter, item: state.item, start: starts[state.item])
     let headRows = settings.headRows
+    let first = try isLow(0...headRows, settings) ? headRows : 0
+    let groups = [0...first] + (first..<table.rows.count).dropFirst().map { $0...$0 }
     var seen: Set<String> = []
     var begins: FlowState.Place?
     var last: BlockRoom?
-    for index in table.rows.indices {
-      let calls = table.rows[index].flatMap(\.paragraphs).flatMap(\.text.noteCalls)
+    for rows in groups {
+      let calls = table.rows[rows].joined().flatMap(\.paragraphs).flatMap(\.text.noteCalls)
       let notes = notes(calledBy: calls, seen: &seen)
       let above = last
-      /// True if the row begins another column, in which the head stands above it.
-      func hasHead(in room: BlockRoom) -> Bool {
-        index >= headRows && above.map { $0.place != room.place } ?? false
+      /// The rows of the head that stand again above a row that begins another column.
+      func repeatedHead(in room: BlockRoom) -> Range<Int> {
+        let isApart = above.map { $0.place != room.place } ?? false
+        return isApart && rows.lowerBound >= headRows ? 0..<headRows : 0..<0
       }
       let found = try startBlock(
         marginTop: above == nil ? table.marginTop : 0, below: above
       ) { room throws(PageError) in
         let setting = try settings.setting(in: room)
-        // A head alone at the foot of a column heads nothing.
-        let first = hasHead(in: room) ? 0 : index
-        let end = index < headRows ? headRows : index
         var own = 0.0
-        for row in first...end where row < headRows || row == end {
-          own += try setting.row(row).height
-        }
+        for row in repeatedHead(in: room) { own += try setting.row(row).height }
+        for row in rows { own += try setting.row(row).height }
         return BlockHeight(
           own: own, notes: height(of: notes, in: room.place, at: state.position))
       }
       guard var room = found else {
-        state.overset?.offset = settings.offset(ofRow: index)
+        state.overset?.offset = settings.offset(ofRow: rows.lowerBound)
         return begins ?? state.position.place
       }
       begins = begins ?? room.place
       let setting = try settings.setting(in: room)
-      if hasHead(in: room) {
-        for head in 0..<headRows {
-          put(try setting.row(head), of: table, in: room, isHead: true)
-          room.top += try setting.row(head).height
-        }
+      for index in Array(repeatedHead(in: room)) + Array(rows) {
+        let row = try setting.row(index)
+        put(
+          row, of: table, in: room, isHead: index < table.headerRows,
+          isStriped: index >= headRows && (index - headRows) % 2 == 1)
+        room.top += row.height
       }
-      let row = try setting.row(index)
-      let isStriped = index >= headRows && (index - headRows) % 2 == 1
-      put(row, of: table, in: room, isHead: index < table.headerRows, isStriped: isStriped)
-      endBlock(room, height: row.height, marginBottom: 0, notes: notes)
+      endBlock(room, height: 0, marginBottom: 0, notes: notes)
       last = room
     }
     state.position.margin = table.marginBottom
     return begins ?? state.position.place
+  }
+
+  /// True if rows are together no higher than the present column.
+  private func isLow(
+    _ rows: ClosedRange<Int>, _ settings: TableSettings
+  ) throws(PageError) -> Bool {
+    let place = state.position.place
+    guard let column = frames.column(place) else { return true }
+    let setting = try settings.setting(
+      in: BlockRoom(
+        place: place, left: column.left, width: column.width, top: column.top,
+        mostHeight: column.bottom - column.top, isVertical: isVertical(at: place)))
+    var height = 0.0
+    for row in rows { height += try setting.row(row).height }
+    return height <= column.bottom - column.top
   }
 
   private func put(

@@ -10,6 +10,8 @@ final class TableSettings {
   /// The rows that are repeated at the head of each column; a table has a row that is not.
   let headRows: Int
   private let columns: TableColumns
+  /// True if the height of its pictures depends on that of the room.
+  private let hasPictures: Bool
   /// The offset of each row's text in the table's, in code units.
   private let offsets: [Int]
   private var settings: [Key: TableSetting] = [:]
@@ -30,6 +32,7 @@ final class TableSettings {
     self.start = start
     headRows = min(max(table.headerRows, 0), table.rows.count - 1)
     columns = try TableColumns(table, typesetter)
+    hasPictures = table.rows.joined().flatMap(\.paragraphs).contains(where: \.text.hasPictures)
     var offset = 0
     offsets = table.rows.map { row in
       defer { offset += row.reduce(0) { $0 + $1.length } }
@@ -40,12 +43,13 @@ final class TableSettings {
   func offset(ofRow row: Int) -> Int { offsets[row] }
 
   func setting(in room: BlockRoom) throws(PageError) -> TableSetting {
-    let key = Key(width: room.width, mostHeight: room.mostHeight, isVertical: room.isVertical)
+    let mostHeight = hasPictures ? room.mostHeight : .infinity
+    let key = Key(width: room.width, mostHeight: mostHeight, isVertical: room.isVertical)
     if let known = settings[key] { return known }
     if settings.count >= Self.mostSettings { settings = [:] }
     let made = TableSetting(
       self, widths: columns.widths(in: room.width), isRightToLeft: columns.isRightToLeft,
-      mostHeight: room.mostHeight, isVertical: room.isVertical)
+      mostHeight: mostHeight, isVertical: room.isVertical)
     settings[key] = made
     return made
   }

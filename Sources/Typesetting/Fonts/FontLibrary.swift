@@ -83,7 +83,8 @@ public final class FontLibrary {
     }
     let match = match(wish(for: style, family: style.fontFamily.last ?? "serif"))
     if let file = match.file, let font = font(file, style) { return font }
-    throw PageError(.notInstalled, "there is no font: install fonts-dejavu-core or another")
+    throw PageError(
+      .notInstalled, "no font is installed: install fonts-dejavu-core or another font")
   }
 
   /// The best font for a style, and for the languages of a script, that has a glyph for all of

@@ -53,6 +53,18 @@ struct FrameGeometry {
     exclusions = frame.exclusions.map { (FlatOutline($0.path.applying(turn)), $0) }
   }
 
+  /// What decides on the room in a column, apart from its page.
+  struct Form: Hashable {
+    fileprivate var frame: TextFrame
+    fileprivate var column: Int
+  }
+
+  func form(of column: Int) -> Form {
+    var frame = frame
+    frame.page = nil
+    return Form(frame: frame, column: column)
+  }
+
   /// True if all of each column takes text.
   var isPlain: Bool { outline == nil && exclusions.isEmpty }
 

@@ -9,7 +9,7 @@ import RectoPluginKit
 struct DoubtfulFailures {
   /// A request to a worker.
   enum Subject: Hashable {
-    case question(PublicationRequest)
+    case request(PublicationRequest)
     /// Counting all pages.
     case counting
     case paint(page: Int, RenderRequest, PixelGrid)

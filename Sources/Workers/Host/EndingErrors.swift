@@ -12,17 +12,17 @@ extension PageError {
     case .deadline(let seconds):
       self.init(
         .limit,
-        "the limit was reached: it is not done after \(brief(seconds)) s", remedy: .time)
+        "the limit was reached: it took longer than \(brief(seconds)) s", remedy: .time)
     case .memory(let mebibytes):
       self = Self.tooMuchMemory(mebibytes)
     case .starved:
       self = .starved
     case .cancelled:
       self = .cancelled
-    case .nonsense:
-      self.init(.damaged, "the worker sent an invalid reply and was stopped: check the source")
+    case .invalidReply:
+      self.init(.damaged, "its worker sent an invalid reply and was stopped: check the source")
     case nil where waitStatus == nil:
-      self.init(.busy, "all workers were ended: try again later")
+      self.init(.busy, "all workers were stopped: try again later")
     case nil where signal == SIGXCPU:
       self.init(.limit, "the limit was reached: it needs too much processor time")
     case nil where signal != 0 && memoryMiB > limits.memoryMiB / 2:
@@ -32,7 +32,7 @@ extension PageError {
       self.init(
         .damaged, "its worker crashed (signal \(signal)): the source may be damaged")
     case nil where linux_exit_status(waitStatus ?? 0) == WorkerProgram.helperEnded:
-      self.init(.damaged, "the program that shows it crashed on it: check the source")
+      self.init(.damaged, "the program that renders it crashed: check the source")
     case nil:
       self.init(.damaged, "its worker ended without an answer: check the source")
     }

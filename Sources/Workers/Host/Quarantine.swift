@@ -51,7 +51,7 @@ public final class Quarantine: Sendable {
     let what = refused.page.map { "page \($0 + 1)" } ?? "it"
     throw PageError(
       .damaged,
-      "\(what) ended \(limits.endedWorkers) workers and is refused for "
+      "\(what) stopped \(limits.endedWorkers) workers and is refused for "
         + "\(Int(limits.refusalSeconds / 60)) minutes: check the source")
   }
 

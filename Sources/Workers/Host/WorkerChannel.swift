@@ -29,10 +29,10 @@ public final class WorkerChannel: PublicationChannel {
 
   /// The version of the backend that opened the source; empty before.
   public private(set) var backendVersion = ""
-  /// The job of the next questions; nil for work that cannot be cancelled.
+  /// The job of the next requests; nil for work that cannot be cancelled.
   public var job: Job?
 
-  /// A channel without a worker; the first question makes one.
+  /// A channel without a worker; the first request makes one.
   public init(
     _ configuration: WorkerConfiguration, zygote: Zygote, limits: WorkerLimits,
     quarantine: Quarantine,
@@ -53,14 +53,14 @@ public final class WorkerChannel: PublicationChannel {
   ///
   /// Rethrows the worker's error; throws `limit`, `damaged` or `cancelled` if it ended, and
   /// `damaged` for a source that is refused.
-  public func answer(_ question: PublicationRequest) throws(PageError) -> [UInt8] {
-    var packet = Packet(kind: .ask, payload: [question.kind.number] + question.detail)
-    packet.index = Int64(question.index)
-    packet.limit = Int64(question.limit)
-    return try persistently(.question(question)) { () throws(PageError) in
-      let worker = try ready(for: question.page)
-      if let goal = question.goal { try count(to: goal, on: worker) }
-      return try run(packet, on: worker, page: question.page)
+  public func answer(_ request: PublicationRequest) throws(PageError) -> [UInt8] {
+    var packet = Packet(kind: .ask, payload: [request.kind.number] + request.detail)
+    packet.index = Int64(request.index)
+    packet.limit = Int64(request.limit)
+    return try persistently(.request(request)) { () throws(PageError) in
+      let worker = try ready(for: request.page)
+      if let goal = request.goal { try count(to: goal, on: worker) }
+      return try run(packet, on: worker, page: request.page)
     }
   }
 
@@ -140,7 +140,7 @@ public final class WorkerChannel: PublicationChannel {
     }
   }
 
-  /// A worker with the source open, for a question about a page or the publication.
+  /// A worker with the source open, for a request about a page or the publication.
   private func ready(for page: Int?) throws(PageError) -> WorkerProcess {
     try quarantine.admit(configuration.subject(page: page), limits: limits)
     if let worker, worker.isAlive, !isOld(worker) { return worker }
@@ -205,7 +205,8 @@ public final class WorkerChannel: PublicationChannel {
       guard ContinuousClock.now < end else {
         throw PageError(
           .limit,
-          "the limit was reached: its layout took longer than \(brief(limits.paginationSeconds)) s")
+          "the limit was reached: laying it out took longer than "
+            + "\(brief(limits.paginationSeconds)) s")
       }
     }
   }

@@ -87,7 +87,7 @@ public struct WorkerConfiguration: Sendable {
     start?()
   }
 
-  /// The quarantine's subject for a question about a page, or about the publication.
+  /// The quarantine's subject for a request about a page, or about the publication.
   func subject(page: Int?) -> Quarantine.Subject {
     Quarantine.Subject(source: identity, layout: options.layout, page: page)
   }

@@ -17,7 +17,7 @@ final class WorkerProcess: Sendable {
     case memory(mebibytes: Int)
     case cancelled
     /// It sent an invalid reply.
-    case nonsense
+    case invalidReply
 
     /// True if the source may be to blame.
     var isOfSource: Bool { self != .cancelled && self != .starved }
@@ -106,19 +106,19 @@ final class WorkerProcess: Sendable {
       guard let packet = receive(answerTo: job) else { throw end() }
       switch packet.kind {
       case .wantLayout, .wantTime:
-        guard answer.isEmpty, kept == nil else { throw nonsense() }
+        guard answer.isEmpty, kept == nil else { throw invalidReply() }
         if packet.kind == .wantTime {
           try tellTime(to: job, under: &watch)
         } else {
           try lend(packet.payload, of: layouts, to: job, under: &watch)
         }
       case .keepLayout:
-        guard answer.isEmpty else { throw nonsense() }
+        guard answer.isEmpty else { throw invalidReply() }
         try keep(packet, after: &kept, in: layouts)
       case .part, .answer, .failure:
         answer += packet.payload
         guard kept == nil, answer.count <= max(limits.answerBytes, Int(clamping: job.limit))
-        else { throw nonsense() }
+        else { throw invalidReply() }
         if packet.kind == .answer { return answer }
         if packet.kind == .failure {
           throw .refused(PageError(wireStatus: packet.status, message: answer))
@@ -140,7 +140,7 @@ final class WorkerProcess: Sendable {
   private func lend(
     _ name: [UInt8], of layouts: any LayoutStore, to job: Packet, under watch: inout JobWatch
   ) throws(WorkerFailure) {
-    guard let name = LayoutName(name[...]) else { throw nonsense() }
+    guard let name = LayoutName(name[...]) else { throw invalidReply() }
     let lent = layouts.layout(name).flatMap { try? FileBytes($0).makeDescriptor() }
     defer { if let lent { close(lent) } }
     try send(
@@ -167,7 +167,7 @@ final class WorkerProcess: Sendable {
     } else if kept?.append(packet) == false {
       kept = nil
     }
-    guard let layout = kept else { throw nonsense() }
+    guard let layout = kept else { throw invalidReply() }
     guard layout.isWhole else { return }
     layouts.keep(layout.bytes, as: layout.name, isLasting: layout.isLasting)
     kept = nil
@@ -183,9 +183,9 @@ final class WorkerProcess: Sendable {
       let isAnswer = [.part, .answer, .failure, .wantLayout, .keepLayout, .wantTime]
         .contains(packet.kind)
       if isAnswer, packet.sequence == job.sequence, descriptors.isEmpty { return packet }
-      kill(.nonsense)
+      kill(.invalidReply)
     } catch .malformed {
-      kill(.nonsense)
+      kill(.invalidReply)
     } catch {}
     return nil
   }
@@ -197,8 +197,8 @@ final class WorkerProcess: Sendable {
   }
 
   /// Kills a worker that sent an invalid packet.
-  private func nonsense() -> WorkerFailure {
-    kill(.nonsense)
+  private func invalidReply() -> WorkerFailure {
+    kill(.invalidReply)
     return end()
   }
 

@@ -18,7 +18,7 @@ struct Packet: Hashable {
     // Host to worker.
     /// Open the source; payload: an `OpenRequest`.
     case open = 1
-    /// Answer a question; payload: the number of its `RequestKind`, and its detail.
+    /// Answer a request; payload: the number of its `RequestKind`, and its detail.
     case ask = 2
     /// Paint a page; payload: a `PaintRequest`. New pixel memory comes as a descriptor.
     case paint = 3

@@ -31,8 +31,8 @@ final class HostServices: LayoutStore, JobClock {
     return ProcessorTime(waited: Double(answer.index) * 1e-6, used: Double(answer.limit) * 1e-6)
   }
 
-  private func ask(_ question: Packet) -> (Packet, descriptors: [Int32]) {
-    guard (try? socket.send(question)) != nil, let answer = try? socket.receive() else {
+  private func ask(_ request: Packet) -> (Packet, descriptors: [Int32]) {
+    guard (try? socket.send(request)) != nil, let answer = try? socket.receive() else {
       // The host has hung up, and wants nothing any more.
       _exit(0)
     }

@@ -34,9 +34,9 @@ struct WorkerProgram {
     let host = HostServices(socket)
     var confinement: PageError?
     // Before the sandbox, which allows no new process.
-    var helped: (any BackendSession)?
+    var session: (any BackendSession)?
     do throws(PageError) {
-      helped = try (backend as? any SubprocessBackend)?.prepareHelper(host)
+      session = try (backend as? any SubprocessBackend)?.prepareHelper(host)
     } catch {
       confinement = error
     }
@@ -48,7 +48,7 @@ struct WorkerProgram {
       _ = linux_die_with_parent(SIGKILL)
     }
     let service = WorkerService(
-      request: request, backend: backend, helped: helped, source: source, layouts: host)
+      request: request, backend: backend, session: session, source: source, layouts: host)
     while let (job, descriptors) = try? socket.receive() {
       host.sequence = job.sequence
       // Fails closed: a worker without its sandbox answers every job with the reason.

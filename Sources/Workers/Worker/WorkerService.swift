@@ -2,11 +2,11 @@ import Glibc
 import RectoPageModel
 import RectoPluginKit
 
-/// Does a worker's jobs: opens the source, answers questions, paints pages.
+/// Does a worker's jobs: opens the source, answers requests, paints pages.
 final class WorkerService {
   private let request: WorkerRequest
   private let backend: any PageBackend
-  private let helped: (any BackendSession)?
+  private let session: (any BackendSession)?
   /// The source's descriptor; -1 for a folder, and once the source is open.
   private var source: Int32
   private var publication: (any Publication)?
@@ -14,18 +14,18 @@ final class WorkerService {
   private let layouts: any LayoutStore
 
   init(
-    request: WorkerRequest, backend: any PageBackend, helped: (any BackendSession)?, source: Int32,
+    request: WorkerRequest, backend: any PageBackend, session: (any BackendSession)?, source: Int32,
     layouts: any LayoutStore
   ) {
     self.layouts = layouts
-    self.helped = helped
+    self.session = session
     self.request = request
     self.backend = backend
     self.source = source
   }
 
   /// True if another job can be done.
-  var isUsable: Bool { helped?.isAlive ?? true }
+  var isUsable: Bool { session?.isAlive ?? true }
 
   func perform(_ job: Packet, _ descriptors: [Int32]) -> Result<[UInt8], PageError> {
     Result { () throws(PageError) in
@@ -48,8 +48,8 @@ final class WorkerService {
       content = .file(try FileBytes(owning: source))
     }
     let source = Source(path: request.path, content: content)
-    if let helped {
-      publication = try helped.open(source, options: options)
+    if let session {
+      publication = try session.open(source, options: options)
     } else {
       publication = try backend.open(source, options: options)
     }
@@ -80,11 +80,11 @@ final class WorkerService {
 
   private func answer(_ job: Packet) throws(PageError) -> [UInt8] {
     guard let kind = job.payload.first.flatMap(RequestKind.init(number:)) else {
-      throw PageError(.bug, "the worker does not know the question")
+      throw PageError(.bug, "the worker does not know the request")
     }
-    let question = PublicationRequest(
+    let request = PublicationRequest(
       kind, index: Int(job.index), limit: Int(job.limit), detail: Array(job.payload.dropFirst()))
-    return try question.packedAnswer(of: try opened())
+    return try request.packedAnswer(of: try opened())
   }
 
   private func paint(_ job: Packet, _ descriptors: [Int32]) throws(PageError) -> [UInt8] {

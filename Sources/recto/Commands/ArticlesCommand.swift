@@ -11,15 +11,15 @@ struct ArticlesCommand: SourceCommand {
       "pages", value: "LIST",
       "Only articles that are on one of these pages, such as 1-4,7,last; the first is 1"),
     pagesJSONOption, outputOption,
-    Option("save", value: "FOLDER", "Save each article into a folder of its own below FOLDER"),
+    Option("save", value: "DIR", "Save each article into a folder of its own below DIR"),
   ]
   let examples = [
     "recto articles issue.pdf", "recto articles --json issue.pdf",
     "recto articles --save texts/ issue.pdf && recto render texts/03-tide -o tide.pdf",
   ]
   let notes = """
-    An article is its text in reading order over columns and pages, without running heads and page
-    numbers, with headings, links and pictures. Articles begin where the table of contents and the
+    An article is text in reading order across columns and pages, with its headings, links and
+    pictures and without running heads and page numbers. Articles begin where the table of contents and the
     tags of the source say; without them, the size of the type decides.
     """
 

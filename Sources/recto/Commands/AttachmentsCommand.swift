@@ -6,7 +6,7 @@ struct AttachmentsCommand: SourceCommand {
   let name = "attachments"
   let summary = "Lists the files attached to a source, or saves them."
   let ownOptions = [
-    jsonOption, outputOption, Option("save", value: "FOLDER", "Save all attachments into FOLDER"),
+    jsonOption, outputOption, Option("save", value: "DIR", "Save all attachments into DIR"),
   ]
   let examples = ["recto attachments issue.pdf", "recto attachments --save files/ issue.pdf"]
 
@@ -28,7 +28,7 @@ struct AttachmentsCommand: SourceCommand {
     return .done
   }
 
-  /// One that cannot be read does not stop the others.
+  /// Saves all attachments, and reports those that cannot be read.
   private func save(
     _ attachments: [Attachment], in folder: String, _ session: Session
   ) async throws -> ExitStatus {

@@ -17,7 +17,7 @@ struct CacheCommand: Command {
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
     guard arguments.operands.count <= 1 else {
-      throw UsageError("\(arguments.operands[1]) is one operand too many")
+      throw UsageError("unexpected operand \(arguments.operands[1])")
     }
     let cache = ResultCache()
     switch arguments.operands.first {

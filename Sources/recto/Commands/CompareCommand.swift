@@ -4,8 +4,7 @@ import RectoPageModel
 import RectoPipeline
 import RectoSnapshots
 
-/// Two engines as a check on each other: pages that one shows otherwise than the other will look
-/// different in some readers.
+/// Compares two engines: pages that they draw differently will look different in some readers.
 struct CompareCommand: SourceCommand {
   let name = "compare"
   let summary = "Finds the pages that two engines draw or read differently."
@@ -19,8 +18,8 @@ struct CompareCommand: SourceCommand {
     "recto compare --json --pages 1-10 issue.pdf",
   ]
   let notes = """
-    Small shifts of glyphs and other antialiasing, as any two rasterizers have, do not count. The exit
-    status is 1 if pages differ. Both engines must be installed: docs/engines.md.
+    Small glyph shifts and different antialiasing, which are normal between rasterizers, do not count.
+    The exit status is 1 if pages differ. Both engines must be installed: docs/engines.md.
     """
   let reportsWarnings = false
   /// Each engine has to draw alone.

@@ -14,7 +14,7 @@ struct CompletionsCommand: Command {
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
     guard arguments.operands.count <= 1 else {
-      throw UsageError("\(arguments.operands[1]) is one operand too many")
+      throw UsageError("unexpected operand \(arguments.operands[1])")
     }
     let script: String
     switch arguments.operands.first {

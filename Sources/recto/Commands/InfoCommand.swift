@@ -10,12 +10,12 @@ struct InfoCommand: SourceCommand {
 
   let notes = """
     Consecutive pages of the same kind share a line. For an encrypted source, the cipher and the
-    permissions of this password are shown, in JSON as "encryption".
-    The pages of a book that was not laid out before are estimated by the length of its text, in JSON
-    with "pageCountIsEstimated": true, and only the first one is listed. --pages all lays the book out
-    and counts them.
+    permissions that this password grants are shown (in JSON: "encryption").
+    The page count of a book that has not been laid out is estimated from the length of its text (in
+    JSON: "pageCountIsEstimated": true), and only the first page is listed. --pages all lays the book
+    out and counts its pages.
     """
-  /// They are a part of the answer.
+  /// Warnings are a part of the answer.
   let reportsWarnings = false
   let countsPagesFirst = false
 
@@ -23,8 +23,8 @@ struct InfoCommand: SourceCommand {
     let publication = session.publication
     var pages: [PageFacts] = []
     // The first page is known before a book is laid out.
-    let isOfPackage = publication.isPageCountEstimated && arguments["pages"] == nil
-    let wanted = isOfPackage ? [0] : try await session.pages(arguments)
+    let listsFirstPageOnly = publication.isPageCountEstimated && arguments["pages"] == nil
+    let wanted = listsFirstPageOnly ? [0] : try await session.pages(arguments)
     let status = try await session.forEachPage(wanted) {
       page throws(PageError) in
       try await publication.facts(ofPage: page)
@@ -77,7 +77,7 @@ struct InfoCommand: SourceCommand {
       ("Permissions", info.encryption.map(permissions)),
       ("Capabilities", info.capabilities.map(\.rawValue).joined(separator: " ")),
     ]
-    rows += LikeWarnings.groups(info.warnings).map { ("Warning", $0.message) }
+    rows += WarningGroup.groups(info.warnings).map { ("Warning", $0.message) }
     var lines = rows.compactMap { row in
       row.1.map { "\(pad(row.0, to: 14))\(printable($0))" }
     }

@@ -58,7 +58,7 @@ struct LocateCommand: SourceCommand {
     _ place: String, _ arguments: Arguments, _ session: Session
   ) async throws -> ExitStatus {
     guard arguments["pages"] == nil else {
-      throw UsageError("--pages and --find exclude each other")
+      throw UsageError("--pages and --find cannot be used together")
     }
     let page = try await session.publication.page(of: try locator(place))
     try answer(arguments) { json in
@@ -83,12 +83,12 @@ struct LocateCommand: SourceCommand {
       }
     }
     guard json.count <= Self.longestFile else {
-      throw UsageError("--find: a place is no longer than \(Self.longestFile >> 10) KiB")
+      throw UsageError("--find: a locator has at most \(Self.longestFile >> 10) KiB")
     }
     do throws(JSONError) {
       return try Locator(jsonBytes: json)
     } catch {
-      throw UsageError("--find: this is not a Locator: \(error.description)")
+      throw UsageError("--find: not a Readium Locator: \(error.description)")
     }
   }
 

@@ -12,7 +12,7 @@ struct ManCommand: Command {
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
     guard arguments.operands.count <= 1 else {
-      throw UsageError("\(arguments.operands[1]) is one operand too many")
+      throw UsageError("unexpected operand \(arguments.operands[1])")
     }
     if let folder = arguments["save"] {
       if let word = arguments.operands.first {

@@ -18,9 +18,9 @@ struct PluginsCommand: Command {
   ]
   let notes = """
     Plugins are found in $RECTO_PLUGIN_PATH, $XDG_DATA_HOME/recto/plugins (by default
-    ~/.local/share/recto/plugins) and /usr/lib/recto/plugins. --check tests the rules for all
-    backends with each DOCUMENT, or with those in DIR and DIR/samples, and exits with 1 if a rule is
-    broken.
+    ~/.local/share/recto/plugins) and /usr/lib/recto/plugins. --check runs the conformance
+    checks on each DOCUMENT, or on the documents in DIR and DIR/samples. The exit status is 1 if a check
+    fails.
     """
 
   func needsWorkers(_ arguments: Arguments) -> Bool { arguments["check"] != nil }
@@ -39,7 +39,7 @@ struct PluginsCommand: Command {
       }
       return reports.allSatisfy(\.isClean) ? .done : .found
     }
-    if let word = arguments.operands.first { throw UsageError("\(word) is one operand too many") }
+    if let word = arguments.operands.first { throw UsageError("unexpected operand \(word)") }
     return try list(arguments)
   }
 

@@ -32,7 +32,7 @@ struct PreflightCommand: SourceCommand {
 
   private enum Format: String, CaseIterable { case text, json, sarif }
 
-  /// They are findings.
+  /// Warnings are reported as findings.
   let reportsWarnings = false
   /// Engines that are compared each draw what they can by themselves.
   func substitutesEngines(_ arguments: Arguments) -> Bool { !arguments.has("check-engines") }
@@ -89,7 +89,7 @@ struct PreflightCommand: SourceCommand {
       let format = Format(rawValue: name)
     else { return arguments.has("json") ? .json : .text }
     guard !arguments.has("json") || format == .json else {
-      throw UsageError("--json and --format \(name) exclude each other")
+      throw UsageError("--json and --format \(name) cannot be used together")
     }
     return format
   }

@@ -6,17 +6,18 @@ import Synchronization
 
 struct PreviewCommand: SourceCommand {
   let name = "preview"
-  let summary = "Makes a proof to look through in a browser."
+  let summary = "Makes a proof to review in a browser."
   let ownOptions = [
     Option(
       "output", short: "o", value: "DIR", "Write the proof to the folder DIR: open its index.html"),
     Option("serve", "Serve the proof on this machine, and keep it up to date with the source"),
-    Option("port", value: "N", "With --serve: the port (default: any that is free)"),
-    Option("pages", value: "LIST", "Only these pages, in their own order, such as 1-4,7,last"),
+    Option("port", value: "N", "With --serve: listen on port N (default: any free port)"),
+    Option("pages", value: "LIST", "Only these pages, in document order, such as 1-4,7,last"),
     Option(
-      "device", value: "NAMES", "Only these devices (comma-separated), or none (default: all)"),
+      "device", value: "NAMES", isList: true,
+      "Only these devices (comma-separated), or none (default: all)"),
     Option("devices", value: "FILE", "Read additional devices from a JSON file"),
-    Option("spread", "Open with spreads, not with the contact sheet"),
+    Option("spread", "Start with spreads instead of the contact sheet"),
     Option("dpi", value: "N", "Pixels per inch of the pages' pictures (default: 144)"),
     progressOption,
   ]
@@ -40,12 +41,12 @@ struct PreviewCommand: SourceCommand {
     switch (arguments["output"], arguments.has("serve")) {
     case (let folder?, false):
       guard folder != "-" else { throw UsageError("a proof is a folder: name one with -o DIR") }
-      guard arguments["port"] == nil else { throw UsageError("--port goes with --serve") }
+      guard arguments["port"] == nil else { throw UsageError("--port needs --serve") }
       return try await write(to: folder, maker, arguments, session)
     case (nil, true): return try await serve(maker, arguments, session)
     case (nil, false):
       throw UsageError("no output is given: name a folder with -o DIR, or use --serve")
-    case (_?, true): throw UsageError("-o and --serve exclude each other")
+    case (_?, true): throw UsageError("-o and --serve cannot be used together")
     }
   }
 
@@ -53,7 +54,7 @@ struct PreviewCommand: SourceCommand {
     to folder: String, _ maker: ProofMaker, _ arguments: Arguments, _ session: Session
   ) async throws -> ExitStatus {
     let steps = try ProofProgress(arguments)
-    let failures = try await Interruption.cancels { () throws(PageError) in
+    let failures = try await Interruption.cancelOnSignal { () throws(PageError) in
       try await maker.write(to: folder, onEvent: steps.take)
     }
     let warningCount = try await reportWarnings(steps, session)
@@ -69,7 +70,7 @@ struct PreviewCommand: SourceCommand {
     let port = try arguments.integer("port", in: 0...65_535) ?? 0
     let steps = try ProofProgress(arguments)
     do throws(PageError) {
-      try await Interruption.cancels { () throws(PageError) in
+      try await Interruption.cancelOnSignal { () throws(PageError) in
         let server = try await ProofServer(
           maker, watching: scope, port: port, onEvent: steps.take)
         _ = report(server.failures, session)
@@ -118,13 +119,14 @@ struct PreviewCommand: SourceCommand {
         throw UsageError(error.message)
       }
     }
-    guard let names = arguments["device"] else { return known }
-    if names == "none" { return [] }
-    return try names.split(separator: ",").map { name in
+    let names = arguments.list("device").flatMap { $0.split(separator: ",") }
+    if names.isEmpty { return known }
+    if names == ["none"] { return [] }
+    return try names.map { name in
       guard let device = known.first(where: { $0.name == name }) else {
         throw UsageError(
-          "--device \(name) is not known: "
-            + known.map(\.name).joined(separator: ", ") + " are")
+          "there is no device \(printable(String(name))): use "
+            + known.map(\.name).joined(separator: ", "))
       }
       return device
     }

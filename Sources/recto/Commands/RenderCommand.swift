@@ -14,20 +14,20 @@ struct RenderCommand: SourceCommand {
     Option("scale", value: "S", "Pixels per point; 1 is 72 dpi"),
     Option(
       "fit", value: "WxH",
-      "The largest size at which the page, or its region, fits into W x H pixels"),
+      "Scale the page, or its region, to fit into W x H pixels"),
     Option("region", value: "X,Y,W,H", "Only this part of the page, in points"),
     Option(
       "rotate", value: "DEGREES", choices: ["90", "180", "270"],
       "Rotate clockwise by 90, 180 or 270"),
     Option(
       "format", short: "f", value: "FORMAT", choices: formats,
-      "png (default), jpeg, webp, tiff, gif, avif, jxl, ppm, raw; pdf of layouts"),
+      "png (default), jpeg, webp, tiff, gif, avif, jxl, ppm, raw; pdf for stories and layouts"),
     Option("quality", value: "N", "Quality of JPEG, WebP, AVIF, JPEG XL, 1 to 100 (default: 85)"),
-    Option("level", value: "N", "Effort for small PNG files, 1 (default, fast) to 9"),
-    Option("gray", "Gray values only"),
+    Option("level", value: "N", "PNG compression level, 1 (fast, default) to 9 (smallest)"),
+    Option("gray", "Render in gray"),
     Option(
       "background", value: "COLOR", choices: ["white", "black", "transparent"],
-      "#rrggbb, white, black or transparent"),
+      "Background color: #rrggbb, white (default), black or transparent"),
     Option("dark", "Dark mode; photographs keep their colors"),
     Option("no-annotations", "Do not draw annotations"),
     Option("show", value: "LAYERS", "Show these layers (comma-separated)"),
@@ -173,7 +173,7 @@ struct RenderCommand: SourceCommand {
 
   private func scale(_ arguments: Arguments) throws(UsageError) -> RenderRequest.Scale {
     guard ["dpi", "scale", "fit"].count(where: { arguments[$0] != nil }) <= 1 else {
-      throw UsageError("--dpi, --scale and --fit exclude each other")
+      throw UsageError("--dpi, --scale and --fit cannot be used together")
     }
     if let text = arguments["fit"] {
       let sides = text.lowercased().split(separator: "x", omittingEmptySubsequences: false)
@@ -208,8 +208,8 @@ struct RenderCommand: SourceCommand {
     }
     guard let format = ImageFormat(fileExtension: ending) else {
       throw UsageError(
-        "\(path): no images are written as \(ending), but as \(alternatives(formats)): "
-          + "name one of these with --format, or a folder with a slash behind it")
+        "\(path): images cannot be written as \(ending): choose \(alternatives(formats)) "
+          + "with --format, or end the name of a folder with a slash")
     }
     return format
   }

@@ -7,10 +7,10 @@ struct SearchCommand: SourceCommand {
   let operands = "SOURCE QUERY"
   let summary = "Finds text with its positions, also across lines, columns and pages."
   let ownOptions = [
-    pagesOption, Option("regex", "QUERY is a regular expression, as ICU reads them"),
-    Option("case", "Capitals matter"), Option("accents", "Accents matter"),
-    Option("whole-words", "Only whole words"),
-    Option("cache", "Cache a search index and reuse it, as is done with books"),
+    pagesOption, Option("regex", "Treat QUERY as a regular expression (ICU syntax)"),
+    Option("case", "Match case"), Option("accents", "Match accents"),
+    Option("whole-words", "Match whole words only"),
+    Option("cache", "Cache a search index and reuse it (default for books)"),
     pagesJSONOption, outputOption,
   ]
   let examples = [
@@ -19,8 +19,8 @@ struct SearchCommand: SourceCommand {
   ]
   let notes = """
     Accents do not matter without --accents: cafe finds café. A word with a hyphen at a line's end is
-    found with and without it. A regular expression may take a second, or the time of --time-limit,
-    and a hundredth of that more for each page. With --cache, and for a book unless --no-cache is
+    found with and without it. A regular expression may take one second (or --time-limit), plus a
+    hundredth of that for each page. With --cache, and for a book unless --no-cache is
     given, a search of all pages stores an index; later searches read only pages that may have hits.
     A search without hits is not an error.
     """

@@ -12,8 +12,10 @@ struct ServeCommand: Command {
   let options = [
     Option(
       "address", value: "ADDRESS", "Listen on ADDRESS (default: 127.0.0.1, this machine only)"),
-    Option("port", value: "N", "Listen on port N, or on any that is free with 0 (default: 8080)"),
-    Option("host", value: "NAME", isList: true, "Answer for NAME as well; may be repeated"),
+    Option("port", value: "N", "Listen on port N; 0 picks a free port (default: 8080)"),
+    Option(
+      "host", value: "NAME", isList: true, "Also accept requests for the host NAME; may be repeated"
+    ),
     Option("public-url", value: "URL", "The URL at which clients reach the server, behind a proxy"),
     Option(
       "allow-origin", value: "ORIGIN", isList: true,
@@ -21,28 +23,31 @@ struct ServeCommand: Command {
     Option("public", "Allow pages of every site to read, as IIIF viewers need"),
     Option("token-file", value: "FILE", "Require the token in the first line of FILE"),
     Option(
-      "access-log", value: "FILE", "JSON lines to FILE, - (standard error) or none (default: -)"),
-    Option("jobs", short: "j", value: "N", "Pages rendered at once (default: cores)"),
-    Option("open", value: "N", "Publications kept open (default: 8)"),
-    Option("clients", value: "N", "Requests of one client at once (default: 64)"),
-    Option("time-limit", value: "SECONDS", "Give up a page after SECONDS (default: 10)"),
+      "access-log", value: "FILE",
+      "Log requests as JSON lines to FILE, - (standard error) or none (default: -)"),
+    Option("jobs", short: "j", value: "N", "Pages rendered concurrently (default: one per core)"),
+    Option("open-publications", value: "N", "Publications kept open (default: 8)"),
+    Option("requests-per-client", value: "N", "Concurrent requests per client (default: 64)"),
+    Option("time-limit", value: "SECONDS", "Time limit for a page (default: 10)"),
     Option(
       "grace", value: "SECONDS",
       "On shutdown, wait SECONDS for responses in progress (default: 10)"),
     Option(
       "memory-limit", value: "MIB",
-      "Give up a page beyond MIB of memory (default: 512, for a browser 1024)"),
+      "Memory limit for a page (default: 512; for a browser, 1024)"),
     Option("cache-size", value: "MIB", "Keep MIB of images on disk, 0 for none (default: 512)"),
     Option("cache-memory", value: "MIB", "Keep MIB of images in memory (default: 128)"),
     Option("library", value: "DIR", "Serve the issues of a library and of its stores"),
     shopOption,
     Option(
-      "contact", value: "URL", "mailto: or https: URL at which readers' push services find you"),
-    Option("store", value: "DIR", "Serve a store that recto publish has made, below /store/"),
-    Option("paid", value: "DIR", "Hand out the store's paid contents of DIR, against receipts"),
-    Option("receipt-key", value: "FILE", "The shop's public key, of Ed25519, for these receipts"),
-    Option("private", "Allow catalogs and redirects to name private network addresses"),
-    Option("files", "Allow file: URLs of catalogs and contents"),
+      "contact", value: "URL", "Your contact for push services: a mailto: or https: URL"),
+    Option("store", value: "DIR", "Serve the store in DIR, made by recto publish, below /store/"),
+    Option(
+      "paid", value: "DIR", "Serve the store's paid contents in DIR to clients with a receipt"),
+    Option(
+      "receipt-key", value: "FILE", "The shop's Ed25519 public key, which verifies the receipts"),
+    Option("allow-private", "Allow catalogs and redirects to name private network addresses"),
+    Option("allow-files", "Allow file: URLs of catalogs and contents"),
     engineOption, oneEngineOption,
     Option("unsandboxed", "Run unsandboxed if no sandbox is available"),
   ]
@@ -53,7 +58,8 @@ struct ServeCommand: Command {
     "recto serve --public-url https://library.example/recto issues/",
   ]
   let notes = """
-    SOURCE is a file, or a folder that is served with all publications below it, as they come and go.
+    SOURCE is a file or a folder. All publications below a folder are served, including those added
+    later.
     The URL is printed when the server is ready; Ctrl-C stops it after the responses in progress, or
     after --grace.
     It offers a reader for browsers, a JSON API, IIIF and more: docs/serve.md. Without a token, every
@@ -68,9 +74,8 @@ struct ServeCommand: Command {
     guard
       !arguments.operands.isEmpty || arguments["library"] != nil || arguments["store"] != nil
     else {
-      throw UsageError("no source is given: name files or folders, or a --library or a --store")
+      throw UsageError("no source is given: name files or folders, or use --library or --store")
     }
-    _ = try contactURL(arguments)
     linux_share_heap()
     let files = OpenFiles.raiseLimit(to: Self.wantedFiles)
     guard files >= Self.leastFiles else {
@@ -95,12 +100,12 @@ struct ServeCommand: Command {
     // The others are for workers and files.
     configuration.limits.connections = min(configuration.limits.connections, files / 2)
     do throws(PageError) {
-      try await Interruption.cancels { [configuration] () throws(PageError) in
+      try await Interruption.cancelOnSignal { [configuration] () throws(PageError) in
         let server = try RectoServer(recto, sources: arguments.operands, configuration)
         if !configuration.isLoopback, configuration.token == nil {
           Diagnostics.line(
-            "recto: everyone who can reach \(configuration.address) can read everything: --token-file "
-              + "asks for a token")
+            "recto: anyone who can reach \(configuration.address) can read everything: use "
+              + "--token-file to require a token")
         }
         for warning in await server.warnings { Diagnostics.line("recto: \(warning)") }
         try OutputFile("-").write(Array("\(configuration.publicURL ?? server.url)/\n".utf8))
@@ -165,9 +170,9 @@ struct ServeCommand: Command {
     // One more than workers: while an image is encoded, its worker can draw the next.
     limits.workAtOnce = (try arguments.integer("jobs", in: 1...256) ?? processorCount) + 1
     limits.openPublications =
-      try arguments.integer("open", in: 1...1_000) ?? limits.openPublications
+      try arguments.integer("open-publications", in: 1...1_000) ?? limits.openPublications
     limits.requestsOfClient =
-      try arguments.integer("clients", in: 1...512) ?? limits.requestsOfClient
+      try arguments.integer("requests-per-client", in: 1...512) ?? limits.requestsOfClient
     configuration.limits = limits
     return configuration
   }
@@ -175,12 +180,12 @@ struct ServeCommand: Command {
   private func publishedStore(_ arguments: Arguments) throws -> PublishedStore? {
     guard let folder = arguments["store"] else {
       guard arguments["paid"] == nil, arguments["receipt-key"] == nil else {
-        throw UsageError("--paid and --receipt-key belong to a --store: name one")
+        throw UsageError("--paid and --receipt-key need --store")
       }
       return nil
     }
     guard (arguments["paid"] == nil) == (arguments["receipt-key"] == nil) else {
-      throw UsageError("--paid and --receipt-key belong together: name both")
+      throw UsageError("--paid and --receipt-key must be given together")
     }
     var key: ShopPublicKey?
     if let path = arguments["receipt-key"] {
@@ -192,7 +197,7 @@ struct ServeCommand: Command {
       }
       guard key != nil else {
         throw UsageError(
-          "--receipt-key \(path) is not a public key of Ed25519: openssl pkey -pubout writes one")
+          "--receipt-key \(path) is not an Ed25519 public key: make one with openssl pkey -pubout")
       }
     }
     return try PublishedStore(folder: folder, paid: arguments["paid"], key: key)
@@ -233,7 +238,8 @@ struct ServeCommand: Command {
     // Shorter ones can be tried out.
     guard token.utf8.count >= 16, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       throw UsageError(
-        "--token-file \(path): the token must have at least 16 letters, digits or signs")
+        "--token-file \(path): the token must have at least 16 printable ASCII characters and no "
+          + "spaces")
     }
     return token
   }

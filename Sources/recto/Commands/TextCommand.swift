@@ -12,8 +12,9 @@ struct TextCommand: SourceCommand {
       "format", short: "f", value: "FORMAT", choices: Format.allCases.map(\.rawValue),
       "plain (default), markdown, json, alto or hocr"),
     Option(
-      "map", value: "FILE", "With --format markdown: the pages and places of its words, as JSON"),
-    Option("glyphs", "With --format json and --map: a box for each grapheme cluster"),
+      "map", value: "FILE",
+      "With --format markdown: write the page and position of each word to FILE, as JSON"),
+    Option("glyphs", "With --format json or --map: include a box for each grapheme cluster"),
     Option("json", "The same as --format json; pages count from 0 there"), outputOption,
     progressOption,
   ]
@@ -25,8 +26,8 @@ struct TextCommand: SourceCommand {
   let notes = """
     Plain text ends each page with a form feed. Boxes are in points from the top left of the
     page's unrotated crop box; ALTO has them in tenths of a millimeter, hOCR in 1/300 inch.
-    Markdown has the articles, or with --pages all that is on these pages, without running heads; it
-    names pictures and does not write them (recto articles --save does).
+    Markdown contains the articles or, with --pages, the content of these pages, without running heads.
+    Pictures are named but not written; recto articles --save writes them.
     """
 
   let countsPagesFirst = false
@@ -64,7 +65,8 @@ struct TextCommand: SourceCommand {
     arguments.has("json") || arguments["format"] ?? Format.plain.rawValue != Format.plain.rawValue
   }
 
-  /// Names the source as it is named in every folder.
+  /// The text before the first page. It has the source's file name only, so that it does not depend on
+  /// the folder.
   private func header(_ format: Format, _ session: Session) async throws -> String {
     let fileName = SourceName(of: session.source).fileName
     switch format {

@@ -96,7 +96,7 @@ extension LibraryCommand {
   ) async throws -> ExitStatus {
     guard operands.count <= 1 else {
       throw UsageError(
-        "\(operands[1]) is one operand too many: restore takes the shop's code alone")
+        "unexpected operand \(operands[1]): restore takes the shop's code alone")
     }
     let count = try await newsstand.restorePurchases(code: operands.first)
     try answer(arguments) { json in
@@ -134,19 +134,20 @@ extension LibraryCommand {
     let followed = try await newsstand.subscriptions()
     let isDue = followed.contains { isForced || $0.isDue(at: time) }
     if followed.isEmpty {
-      Diagnostics.line("recto: no store is followed: recto library subscribe URL")
+      Diagnostics.line("recto: you follow no store: run recto library subscribe URL")
     } else if !isDue {
       try await tellEarly(newsstand)
     } else if try await !newsstand.reader.hasAutomaticDownloads() {
       Diagnostics.line(
-        "recto: new issues are listed and not downloaded: recto library automatic on changes that")
+        "recto: new issues are listed but not downloaded: run recto library automatic on to download "
+          + "them")
     }
     let begun = try await newsstand.checkSubscriptions(isForced: isForced)
     if !isDue, !interrupted.isEmpty {
       // They go on with what is paid now.
       _ = try await ShopReport(newsstand)
     } else if let error = await newsstand.shop?.error {
-      Diagnostics.line("recto: purchases are from an earlier time: \(error.message)")
+      Diagnostics.line("recto: purchases may be out of date: \(error.message)")
     }
     let tried = interrupted + begun.filter { !interrupted.contains($0) }
     let status = try await download(tried, arguments, newsstand)
@@ -162,8 +163,8 @@ extension LibraryCommand {
     for issue in try await newsstand.failedNews() where !tried.contains(issue.id) {
       guard case .failed(let error) = issue.state else { continue }
       Diagnostics.line(
-        "recto: \(printable(issue.id.text)) failed, and the next check tries again: \(error.message)"
-      )
+        "recto: \(printable(issue.id.text)) failed and will be tried again at the next check: "
+          + error.message)
       status = status ?? ExitStatus(error.code)
     }
     return status
@@ -177,7 +178,7 @@ extension LibraryCommand {
       let next = followed.map({ ($0.checked ?? time) + $0.interval }).min()
     else { return }
     Diagnostics.line(
-      "recto: the stores were looked at \(timeSpan(seconds: time - last)) ago, and will be again in "
-        + "\(timeSpan(seconds: next - time)): --force looks now")
+      "recto: the stores were checked \(timeSpan(seconds: time - last)) ago and will be checked again in "
+        + "\(timeSpan(seconds: next - time)): use --force to check now")
   }
 }

@@ -10,14 +10,15 @@ enum LibraryAction: String, CaseIterable, Sendable {
 
 struct LibraryCommand: NewsstandCommand {
   let name = "library"
-  let operands = "list|download|cancel|install|archive|verify|search|… [ID…]"
+  let operands = "ACTION [ID…]"
   let summary = "Manages your issues: downloads, installs, searches and archives them."
   let ownOptions = [
     Option("all", "download: all available issues"),
     Option("repair", "verify: repair the problems found"),
-    Option("force", "check, push: also if the last check was less than a day ago"),
-    Option("every", value: "SECONDS", "subscribe: check at most once in SECONDS (default: 86400)"),
-    Option("follow", "subscribe: download new issues, and buy no subscription of the shop"),
+    Option("force", "check, push: check even if the next check is not due yet"),
+    Option(
+      "every", value: "SECONDS", "subscribe: check at most once every SECONDS (default: 86400)"),
+    Option("follow", "subscribe: download new issues without buying the shop's subscription"),
     Option("size", value: "N", "icon: pixels on a side (default: 256)"),
     Option("limit", value: "N", "search: at most N pages (default: 50)"),
     progressOption,
@@ -31,20 +32,23 @@ struct LibraryCommand: NewsstandCommand {
     "recto library verify --repair", "recto library icon -o icon.png",
   ]
   let notes = """
+    ACTION is list, download, update, cancel, install, archive, verify, search, subscribe, unsubscribe,
+    subscriptions, automatic, check, push, buy, restore, read or icon.
     ID is the last column of recto store show, or latest. An interrupted download is resumed;
     incomplete issues are never shown. update replaces installed content with the catalog's new one.
     archive removes the content and keeps the record. subscribe makes check download new issues of a
-    store, at most once a day, and buys the store's subscription if the shop sells one; automatic off
-    stops these downloads, as on a metered network, until automatic on. subscriptions lists each with
-    its end and its price; subscriptions cancel stops its renewal. push takes a push service's payload
-    (a file or -). verify compares records and files, and exits with 1 if they differ. buy and restore
-    ask the shop; restore takes the shop's code for a customer of another machine. read marks an issue
-    as read and prints its path. The exit status is 77 for an issue that has to be bought.
+    store, at most once a day, and buys the store's subscription if the shop sells one; unsubscribe
+    stops following a store. automatic off stops these downloads, as on a metered network, until
+    automatic on. subscriptions lists each with its end and its price; subscriptions cancel stops its
+    renewal. push takes a push service's payload (a file or -). verify compares records and files, and
+    exits with 1 if they differ. buy and restore ask the shop; restore accepts the code that the shop
+    gives to a customer from another machine. read marks an issue as read and prints its path. The exit
+    status is 77 for an issue that has to be bought.
     """
 
-  func onlyLooks(_ action: LibraryAction) -> Bool { [.list, .search, .icon].contains(action) }
+  func isReadOnly(_ action: LibraryAction) -> Bool { [.list, .search, .icon].contains(action) }
 
-  func canLook(_ action: LibraryAction, _ arguments: Arguments) -> Bool {
+  func canRunReadOnly(_ action: LibraryAction, _ arguments: Arguments) -> Bool {
     action == .verify && !arguments.has("repair")
   }
 
@@ -142,7 +146,7 @@ struct LibraryCommand: NewsstandCommand {
     return .done
   }
 
-  /// If one of several fails, the others continue.
+  /// Downloads issues concurrently. A failure does not stop the others.
   func download(
     _ ids: [IssueID], _ arguments: Arguments, _ newsstand: Newsstand
   ) async throws -> ExitStatus {
@@ -217,7 +221,7 @@ struct LibraryCommand: NewsstandCommand {
       }
     } text: {
       findings.isEmpty
-        ? "the library is whole\n" : findings.map { printable($0.message) + "\n" }.joined()
+        ? "no problems found\n" : findings.map { printable($0.message) + "\n" }.joined()
     }
     return findings.allSatisfy(\.isRepaired) ? .done : .found
   }

@@ -11,11 +11,10 @@ protocol NewsstandCommand: Command {
   var ownOptions: [Option] { get }
 
   /// True if the action changes nothing, so that it can run while another program has the library.
-  func onlyLooks(_ action: Action) -> Bool
-  /// True if the action changes nothing where nothing can be changed, as on a disk that is mounted
-  /// to be read.
-  func canLook(_ action: Action, _ arguments: Arguments) -> Bool
-  /// True if damaged records are to be made again.
+  func isReadOnly(_ action: Action) -> Bool
+  /// True if the action can run without writing, as on a read-only disk.
+  func canRunReadOnly(_ action: Action, _ arguments: Arguments) -> Bool
+  /// True if damaged records are rebuilt.
   func repairs(_ action: Action, _ arguments: Arguments) -> Bool
 
   func run(
@@ -23,7 +22,7 @@ protocol NewsstandCommand: Command {
   ) async throws -> ExitStatus
 }
 
-/// An open library, and how it was opened.
+/// An open library and the path of its folder.
 struct NewsstandSession: Sendable {
   let newsstand: Newsstand
   /// The folder.
@@ -35,13 +34,13 @@ extension NewsstandCommand {
     ownOptions + [
       libraryOption,
       shopOption,
-      Option("private", "Allow catalogs and redirects to name private network addresses"),
-      Option("files", "Allow file: URLs of catalogs and contents"),
+      Option("allow-private", "Allow catalogs and redirects to name private network addresses"),
+      Option("allow-files", "Allow file: URLs of catalogs and contents"),
       jsonOption, outputOption,
     ]
   }
 
-  func canLook(_ action: Action, _ arguments: Arguments) -> Bool { false }
+  func canRunReadOnly(_ action: Action, _ arguments: Arguments) -> Bool { false }
   func repairs(_ action: Action, _ arguments: Arguments) -> Bool { false }
 
   var actions: [String] { Action.allCases.map(\.rawValue) }
@@ -57,12 +56,12 @@ extension NewsstandCommand {
     configuration.isRepairing = repairs(action, arguments)
     // If there is no library yet, or one of an older program, it is made first.
     if let reader = try? LibraryReader(path),
-      onlyLooks(action) || canLook(action, arguments) && !reader.isWritable
+      isReadOnly(action) || canRunReadOnly(action, arguments) && !reader.isWritable
     {
-      configuration.access = .looking
+      configuration.access = .readOnly
     }
     let zygote = try launch.zygote()
-    let outcome = try await Interruption.cancels {
+    let outcome = try await Interruption.cancelOnSignal {
       [configuration] () throws(PageError) -> Outcome in
       do {
         let recto = Recto(
@@ -130,29 +129,41 @@ func libraryPath(_ arguments: Arguments) throws(UsageError) -> String {
   }
   if let home = environmentVariable("HOME") { return "\(home)/.local/share/recto/library" }
   throw UsageError(
-    "the library's place is unknown, since HOME is not set: name a folder with --library")
+    "the library cannot be located because HOME is not set: name a folder with --library")
 }
 
 let shopOption = Option(
   "shop", value: "URL",
   "Ask the shop at URL, or in a file (default: $RECTO_SHOP; docs/newsstand/shop.md)")
 
-/// The rules for asking other servers.
+/// The policy for requests to other servers.
 func fetchPolicy(_ arguments: Arguments) -> FetchPolicy {
   var policy = FetchPolicy()
-  policy.isPrivateAllowed = arguments.has("private")
-  policy.isFileAllowed = arguments.has("files")
+  policy.isPrivateAllowed = arguments.has("allow-private")
+  policy.isFileAllowed = arguments.has("allow-files")
   policy.userAgent = "recto/\(rectoVersion)"
   return policy
 }
 
-/// Throws for a shop that cannot be asked.
+/// The contact of `--contact`. Throws for anything but a URL of `mailto:` or `https:`.
+func contactURL(_ arguments: Arguments) throws(UsageError) -> String? {
+  guard let contact = arguments["contact"] else { return nil }
+  let isPlain = contact.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
+  guard isPlain, contact.utf8.count <= 256,
+    contact.hasPrefix("mailto:") || contact.hasPrefix("https://")
+  else {
+    throw UsageError("--contact \(contact) is not a URL like mailto:editor@publisher.example")
+  }
+  return contact
+}
+
+/// Throws for a contact that is not a URL, and for a shop that cannot be asked.
 func newsstandConfiguration(
   _ arguments: Arguments, library: String
 ) throws(UsageError) -> NewsstandConfiguration {
   let policy = fetchPolicy(arguments)
   var configuration = NewsstandConfiguration(policy: policy)
-  configuration.push = PushSender(policy: policy, contact: arguments["contact"])
+  configuration.push = PushSender(policy: policy, contact: try contactURL(arguments))
   guard let shop = arguments["shop"] ?? environmentVariable("RECTO_SHOP") else {
     return configuration
   }

@@ -17,7 +17,9 @@ struct PublishCommand: Command {
     Option("base-url", value: "URL", "The URL of DIR on the web, for apps that need absolute URLs"),
     Option("subscription", value: "PRODUCT", "The product id of a subscription to all issues"),
     Option("subscription-price", value: "PRICE", "Its price, such as \"19.99 EUR\""),
-    Option("paid", value: "FOLDER", "Put contents that have to be bought into FOLDER, off the web"),
+    Option(
+      "paid", value: "FOLDER",
+      "Write contents that have to be bought to FOLDER, outside the public store"),
     Option(
       "open", "Publish contents that have to be bought too: anyone with the URL can download them"),
     Option(
@@ -26,13 +28,13 @@ struct PublishCommand: Command {
     Option("remove-old", "Remove content that no catalog names any more"),
     Option(
       "notify", value: "WHERE", isList: true,
-      "Tell of new issues: URL of a server's push, or library of readers; may be repeated"),
+      "Announce new issues to a server's push URL, or to the readers of a library; may be repeated"),
     Option("notify-token", value: "FILE", "Send servers the token in the first line of FILE"),
-    Option("contact", value: "URL", "mailto: or https: URL at which push services find you"),
-    Option("private", "Allow readers' push services at private network addresses"),
+    Option("contact", value: "URL", "Your contact for push services: a mailto: or https: URL"),
+    Option("allow-private", "Allow readers' push services at private network addresses"),
     Option("no-preflight", "Skip preflight"),
     Option("strict", "Also leave out issues with preflight warnings"),
-    Option("jobs", short: "j", value: "N", "Worker processes (default: cores)"),
+    Option("jobs", short: "j", value: "N", "Worker processes (default: one per core)"),
     jsonOption, outputOption,
   ]
   let examples = [
@@ -51,7 +53,7 @@ struct PublishCommand: Command {
     browsers (by the library of the recto serve that they use) of the issues that were added; without
     FOLDER, of the latest issue in DIR, for when DIR was copied to the web first. --sign writes a
     signature beside each catalog, NAME.minisig, for readers who add the store with your public key.
-    The exit status is 1 if an issue was left out, or a receiver was not told, with the reason on
+    The exit status is 1 if an issue was left out or a receiver could not be notified; the reason is on
     standard error.
     """
 
@@ -60,7 +62,7 @@ struct PublishCommand: Command {
 
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus {
     guard arguments.operands.count <= 1 else {
-      throw UsageError("\(arguments.operands[1]) is one operand too many")
+      throw UsageError("unexpected operand \(arguments.operands[1])")
     }
     guard let target = arguments["catalog"] else {
       throw UsageError("no output is given: name a folder with --catalog")
@@ -73,7 +75,7 @@ struct PublishCommand: Command {
       return try await news.tellOfLatest(in: target)
     }
     guard !arguments.has("strict") || !arguments.has("no-preflight") else {
-      throw UsageError("--strict and --no-preflight exclude each other")
+      throw UsageError("--strict and --no-preflight cannot be used together")
     }
     var pool = WorkerPool(zygote: try launch.zygote())
     pool.count = try arguments.integer("jobs", in: 1...256) ?? pool.count
@@ -86,7 +88,7 @@ struct PublishCommand: Command {
     options.subscriptionPrice = arguments["subscription-price"]
     if let folder = arguments["paid"] {
       guard !arguments.has("open") else {
-        throw UsageError("--paid and --open exclude each other")
+        throw UsageError("--paid and --open cannot be used together")
       }
       options.paidContent = .guarded(folder)
     } else if arguments.has("open") {
@@ -102,7 +104,7 @@ struct PublishCommand: Command {
       return try await Preflight(profile: .tablet).findings(in: publication)
         .filter { faults.contains($0.severity) }.map(\.message)
     }
-    let outcome = try await Interruption.cancels {
+    let outcome = try await Interruption.cancelOnSignal {
       [options] () throws(PageError) -> Result<PublishReport, NewsstandError> in
       do throws(NewsstandError) {
         return .success(try await publisher.publish(source, to: target, options))

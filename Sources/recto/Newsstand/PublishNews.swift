@@ -13,7 +13,7 @@ struct PublishNews {
     receivers = arguments.list("notify").map(NewsReceiver.init)
     guard !receivers.isEmpty else { return nil }
     var policy = FetchPolicy()
-    policy.isPrivateAllowed = arguments.has("private")
+    policy.isPrivateAllowed = arguments.has("allow-private")
     policy.userAgent = "recto/\(rectoVersion)"
     let contact = try contactURL(arguments)
     announcement = Announcement(
@@ -39,7 +39,7 @@ struct PublishNews {
     do throws(NewsstandError) {
       published = try Publisher.published(in: output)
       if published.issues.isEmpty {
-        throw NewsstandError(.notFound, "the catalog in \(output) has no issues to tell of")
+        throw NewsstandError(.notFound, "the catalog in \(output) has no issues to announce")
       }
     } catch {
       Diagnostics.line("recto: \(error.message)")
@@ -50,13 +50,14 @@ struct PublishNews {
   }
 
   private func tell(_ notice: PushNotice) async throws(PageError) -> Bool {
-    let report = try await Interruption.cancels { [announcement, receivers] () throws(PageError) in
+    let report = try await Interruption.cancelOnSignal {
+      [announcement, receivers] () throws(PageError) in
       await announcement.send(notice, to: receivers)
     }
     for problem in report.problems { Diagnostics.line("recto: \(problem)") }
-    let gone = report.gone > 0 ? ", \(report.gone) no longer want to be told" : ""
+    let gone = report.gone > 0 ? "; \(report.gone) have turned notifications off" : ""
     Diagnostics.line(
-      "recto: told \(counted(report.servers, "server")) and \(counted(report.readers, "reader"))\(gone)"
+      "recto: notified \(counted(report.servers, "server")) and \(counted(report.readers, "reader"))\(gone)"
     )
     return report.problems.isEmpty
   }
@@ -64,16 +65,4 @@ struct PublishNews {
 
 private func counted(_ count: Int, _ word: String) -> String {
   "\(count) \(word)\(count == 1 ? "" : "s")"
-}
-
-/// The contact of `--contact`. Throws for anything but a URL of `mailto:` or `https:`.
-func contactURL(_ arguments: Arguments) throws(UsageError) -> String? {
-  guard let contact = arguments["contact"] else { return nil }
-  let isPlain = contact.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F }
-  guard isPlain, contact.utf8.count <= 256,
-    contact.hasPrefix("mailto:") || contact.hasPrefix("https://")
-  else {
-    throw UsageError("--contact \(contact) is not a URL like mailto:editor@publisher.example")
-  }
-  return contact
 }

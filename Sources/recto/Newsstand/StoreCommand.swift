@@ -14,8 +14,8 @@ struct StoreCommand: NewsstandCommand {
     Option("limit", value: "N", "Show the newest N issues (default: all)"),
     Option(
       "key", value: "KEY",
-      "add: Show only what is signed with the publisher's minisign key: RW…, or the file with it"),
-    Option("keep", "add: also keep a store that does not answer"),
+      "add: accept only what the publisher's minisign key has signed: RW…, or a file that holds it"),
+    Option("keep", "add: keep the store even if it does not answer"),
   ]
   let examples = [
     "recto store add https://publisher.example/opds2.json", "recto store list",
@@ -24,15 +24,15 @@ struct StoreCommand: NewsstandCommand {
   ]
   let notes = """
     A store is a publisher's catalog: OPDS 2.0 or 1.2, the property list or the info.xml of
-    newsstand apps, Baker's shelf, or JSON of Recto (docs/newsstand.md), recognized by content. A
-    store that does not answer is not added, unless with --keep; later the last good catalog is used
-    while the network is down. With --key, a catalog is refused if CATALOG.minisig lacks the
+    newsstand apps, Baker's shelf, or Recto's own JSON (docs/newsstand.md), recognized by content. A
+    store that does not answer is not added unless --keep is given. While a store cannot be reached, its
+    last good catalog is used. With --key, a catalog is refused if CATALOG.minisig lacks the
     publisher's signature, or if it is older than the last one. show lists the issues of all stores or
     of one, the newest first, each with its price, or as owned. While the shop does not answer, its
     last answer is used, with its age. The exit status is 66 if a store does not answer.
     """
 
-  func onlyLooks(_ action: StoreAction) -> Bool { [.list, .show].contains(action) }
+  func isReadOnly(_ action: StoreAction) -> Bool { [.list, .show].contains(action) }
 
   func run(
     _ action: StoreAction, _ operands: [String], _ arguments: Arguments,
@@ -88,7 +88,7 @@ struct StoreCommand: NewsstandCommand {
     let file = (try? FileBytes(path: text)).map { $0.prefix(4_096) } ?? []
     guard let key = PublisherKey(String(decoding: file, as: UTF8.self)) else {
       throw UsageError(
-        "--key \(text) is neither a public key of minisign, RW…, nor a file with one")
+        "--key \(text) is neither a minisign public key (RW…) nor a file that holds one")
     }
     return key
   }

@@ -3,7 +3,7 @@ import RectoPageModel
 import RectoPipeline
 import RectoSnapshots
 
-/// Does with the goldens of a source what `recto snapshot` is asked for.
+/// Runs an action of `recto snapshot` on the goldens of a source.
 struct SnapshotCheck {
   private let arguments: Arguments
   private let action: SnapshotAction
@@ -33,7 +33,7 @@ struct SnapshotCheck {
     profiles = (own ?? []) + DeviceProfile.builtIn.filter { !names.contains($0.name) }
     if arguments.has("prune"), action != .approve { throw UsageError("--prune is for approve") }
     if mode != asked, action == .approve {
-      throw UsageError("nothing is approved where CI is set")
+      throw UsageError("approve cannot be used while CI is set")
     }
     if arguments["port"] != nil, action != .review { throw UsageError("--port is for review") }
   }
@@ -93,7 +93,7 @@ struct SnapshotCheck {
   ) async throws -> ExitStatus {
     let port = try arguments.integer("port", in: 0...65_535) ?? 0
     let review = SnapshotReview(report, in: folder)
-    try await Interruption.cancels { () throws(PageError) in
+    try await Interruption.cancelOnSignal { () throws(PageError) in
       try await review.serve(port: port) { url throws(PageError) in
         try OutputFile("-").write(Array("Review: \(url)/ (Ctrl-C ends it)\n".utf8))
       }
@@ -127,7 +127,7 @@ struct SnapshotCheck {
       "\(name): is gone: recto snapshot approve --prune removes its golden"
     }
     lines += report.dead.filter { dead in dead.key.map { !report.gone.contains($0) } ?? true }
-      .map { "\($0.path): no page is compared with it any more" }
+      .map { "\($0.path): no page is compared with this golden any more: remove it" }
     return lines + [report.summary]
   }
 
@@ -146,7 +146,7 @@ struct SnapshotCheck {
         devices.append(SnapshotDevice(profile))
       } else {
         let known = profiles.map(\.name).joined(separator: ", ")
-        throw UsageError("there is no device \(printable(name)): there are page, \(known)")
+        throw UsageError("there is no device \(printable(name)): use page, \(known)")
       }
     }
     return devices

@@ -6,6 +6,7 @@ struct SnapshotCommand: SourceCommand {
   let name = "snapshot"
   let operands = "record|check|review|approve SOURCE, or compare A.png B.png"
   let summary = "Compares pages with their recorded goldens, and reports changes."
+  let actions = ["record", "check", "review", "approve", "compare"]
   let ownOptions = snapshotOptions
   let examples = [
     "recto snapshot record issue.pdf --goldens goldens/",
@@ -17,10 +18,10 @@ struct SnapshotCommand: SourceCommand {
   ]
   let notes = """
     A golden is a page's picture and text. record writes goldens, check compares pages with them,
-    review shows the differences in a browser and takes approvals, approve accepts the pages as they
-    are. compare compares two PNG files. Without --device, pages are rendered at 150 dpi, or on the
-    devices that have goldens. The exit status is 1 if pages differ, were recorded, or are gone.
-    If the environment variable CI is set, nothing is recorded.
+    review shows the differences in a browser, where you can approve them; approve accepts the pages as
+    they are. compare compares two PNG files. Without --device, pages are rendered at 150 dpi, or on
+    the devices that have goldens. The exit status is 1 if pages differ, were recorded, or are gone. If
+    the environment variable CI is set, nothing is recorded.
     """
 
   /// Never called: the first operand selects the action.
@@ -34,15 +35,15 @@ struct SnapshotCommand: SourceCommand {
       throw UsageError("no action is given: record, check, review, approve or compare")
     }
     if word == "compare" {
-      guard operands.count <= 3 else { throw UsageError("\(operands[3]) is one operand too many") }
-      guard operands.count == 3 else { throw UsageError("compare wants two PNG files") }
+      guard operands.count <= 3 else { throw UsageError("unexpected operand \(operands[3])") }
+      guard operands.count == 3 else { throw UsageError("compare needs two PNG files") }
       return try PictureCheck(arguments).run(golden: operands[1], current: operands[2])
     }
     guard let action = SnapshotAction(rawValue: word) else {
       throw UsageError(
         "there is no action \(word) for snapshots: use record, check, review, approve or compare")
     }
-    guard operands.count <= 2 else { throw UsageError("\(operands[2]) is one operand too many") }
+    guard operands.count <= 2 else { throw UsageError("unexpected operand \(operands[2])") }
     guard operands.count == 2 else { throw UsageError("SOURCE is missing") }
     let check = try SnapshotCheck(arguments, action)
     return try await withSession(operands[1], arguments, launch) { session in
@@ -62,14 +63,16 @@ enum SnapshotAction: String {
 private let snapshotOptions = [
   Option("goldens", value: "DIR", "The folder of goldens, with a subfolder for each source"),
   pagesOption,
-  Option("device", value: "NAMES", isList: true, "On these devices (comma-separated)"),
-  Option("devices", value: "FILE", "More devices, in JSON"),
+  Option("device", value: "NAMES", isList: true, "Render on these devices (comma-separated)"),
+  Option("devices", value: "FILE", "Read additional devices from a JSON file"),
   Option(
     "mode", value: "MODE",
-    "Record all (default of record), failed, missing or never (default of check)"),
+    "Pages to record: all (default for record), failed, missing or never (default for check)"),
   Option("platform", value: "NAME", "The platform whose goldens are used (default: this one)"),
-  Option("exact", "Every pixel must be the same"),
-  Option("fuzz", value: "D;N", "As web-platform-tests: maxDifference=0-2;totalPixels=0-100"),
+  Option("exact", "Require identical pixels"),
+  Option(
+    "fuzz", value: "D;N",
+    "Tolerance as in web-platform-tests, such as maxDifference=0-2;totalPixels=0-100"),
   Option("perceptual", value: "T", "Threshold at which a pixel visibly differs, 0 (any) to 1"),
   Option("density", value: "SHARE", "The largest share of a window's pixels that may differ"),
   Option("similarity", value: "S", "The minimum structural similarity (SSIM), at most 1"),
@@ -83,6 +86,6 @@ private let snapshotOptions = [
     "json", value: "FILE",
     "Write JSON to FILE, or to - for standard output; pages count from 0 there"),
   Option("prune", "approve: remove goldens of pages that no longer exist"),
-  Option("port", value: "N", "review: the port of the page (default: any that is free)"),
-  Option("progress", value: "json", "Report progress as JSON lines on standard error"),
+  Option("port", value: "N", "review: listen on port N (default: any free port)"),
+  progressOption,
 ]

@@ -66,6 +66,7 @@ struct ContentKindTests {
     }
     #expect(hint("https://h.example/12.zip", "application/vnd.comicbook+zip") == "zip")
     #expect(hint("https://h.example/get?id=12", "application/vnd.comicbook+zip") == "cbz")
+    #expect(hint("https://h.example/get.php?id=12", "application/vnd.comicbook+zip") == "cbz")
     #expect(hint("https://h.example/get?id=12", nil) == "md")
     #expect(hint("https://h.example/get?id=12", "application/octet-stream") == "md")
     #expect(kind.hint(of: nil, DownloadedFile(path: "", bytes: 1, sha256: "")) == "")

@@ -17,16 +17,16 @@ struct LibraryLockTests {
     try folder.prepare()
   }
 
-  private func lock(patience: Duration) async throws(NewsstandError) -> ProcessLock {
-    try await ProcessLock(folder, patience: patience) { [clock, looks] in
+  private func lock(lockTimeout: Duration) async throws(NewsstandError) -> ProcessLock {
+    try await ProcessLock(folder, lockTimeout: lockTimeout) { [clock, looks] in
       looks.append(clock.now)
       return clock.now
     }
   }
 
   @Test func whoWaitsGetsTheLockThatAnotherGivesBack() async throws {
-    var first: ProcessLock? = try await ProcessLock(folder, patience: .zero)
-    let second = Task { () async throws -> ProcessLock in try await lock(patience: .seconds(2)) }
+    var first: ProcessLock? = try await ProcessLock(folder, lockTimeout: .zero)
+    let second = Task { () async throws -> ProcessLock in try await lock(lockTimeout: .seconds(2)) }
     try await looks.wait(count: 3)
     #expect(first != nil)
     first = nil
@@ -34,10 +34,10 @@ struct LibraryLockTests {
   }
 
   @Test func patienceEndsWithItsTime() async throws {
-    let first = try await ProcessLock(folder, patience: .zero)
+    let first = try await ProcessLock(folder, lockTimeout: .zero)
     let second = Task {
       await failure { () async throws(NewsstandError) in
-        _ = try await lock(patience: .seconds(2))
+        _ = try await lock(lockTimeout: .seconds(2))
       }
     }
     try await looks.wait(count: 3)
@@ -51,10 +51,10 @@ struct LibraryLockTests {
   }
 
   @Test func cancellingEndsTheWaitForTheLock() async throws {
-    let first = try await ProcessLock(folder, patience: .zero)
+    let first = try await ProcessLock(folder, lockTimeout: .zero)
     let second = Task {
       await failure { () async throws(NewsstandError) in
-        _ = try await lock(patience: .seconds(2))
+        _ = try await lock(lockTimeout: .seconds(2))
       }
     }
     try await looks.wait(count: 2)

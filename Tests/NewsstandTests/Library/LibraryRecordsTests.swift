@@ -13,11 +13,11 @@ struct LibraryRecordsTests {
 
   /// Opens the library. The last one that a test had may be about to end.
   private func library(
-    _ access: LibraryAccess = .changing, isRepairing: Bool = false,
-    patience: Duration = Patience.limit
+    _ access: LibraryAccess = .readWrite, isRepairing: Bool = false,
+    lockTimeout: Duration = Patience.limit
   ) async throws(NewsstandError) -> Library {
     try await Library.open(
-      folder.path("library"), access, isRepairing: isRepairing, patience: patience)
+      folder.path("library"), access, isRepairing: isRepairing, lockTimeout: lockTimeout)
   }
 
   private func issue(_ id: String) throws -> Issue {
@@ -117,7 +117,7 @@ struct LibraryRecordsTests {
     let library = try await self.library()
     _ = try await library.queue(try issue("a"), store: nil, at: 5)
     let error = await #expect(throws: NewsstandError.self) {
-      _ = try await self.library(patience: .zero)
+      _ = try await self.library(lockTimeout: .zero)
     }
     #expect(error?.code == .notNow)
     #expect(try await LibraryReader(folder.path("library")).records().count == 1)
@@ -127,7 +127,7 @@ struct LibraryRecordsTests {
     let library = try await self.library()
     _ = try await library.queue(try issue("a"), store: nil, at: 5)
     await library.close()
-    let other = try await self.library(patience: .zero)
+    let other = try await self.library(lockTimeout: .zero)
     _ = try await other.queue(try issue("b"), store: nil, at: 6)
     let error = await #expect(throws: NewsstandError.self) {
       _ = try await library.queue(try issue("c"), store: nil, at: 7)
@@ -138,11 +138,11 @@ struct LibraryRecordsTests {
 
   @Test func whoeverLooksIntoALibraryKeepsNobodyFromChangingItAndChangesNothing() async throws {
     await #expect(throws: NewsstandError.self) {
-      _ = try await self.library(.looking)
+      _ = try await self.library(.readOnly)
     }
     #expect(!FileManager.default.fileExists(atPath: folder.path("library")))
     let library = try await self.library()
-    let looking = try await self.library(.looking)
+    let looking = try await self.library(.readOnly)
     _ = try await library.queue(try issue("a"), store: nil, at: 5)
     #expect(try await looking.reader.records().map(\.id.text) == ["a"])
     let error = await #expect(throws: NewsstandError.self) {
@@ -163,7 +163,7 @@ struct LibraryRecordsTests {
         _ = try await self.library(isRepairing: isRepairing)
       }
       #expect(error?.code == .badLibrary)
-      #expect(error?.message.contains("of a newer version") == true)
+      #expect(error?.message.contains("from a newer version") == true)
     }
   }
 

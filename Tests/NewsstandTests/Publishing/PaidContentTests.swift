@@ -40,7 +40,7 @@ struct PaidContentTests {
 
   @Test func aPriceWantsADecision() async throws {
     let report = try await shelf.publish()
-    #expect(report.problems.count == 1 && report.problems[0].contains("everyone with its address"))
+    #expect(report.problems.count == 1 && report.problems[0].contains("anyone with its URL"))
     #expect(report.issues.map(\.title) == ["Free"])
     var options = PublishOptions()
     options.paidContent = .guarded(shelf.output.path("paid"))

@@ -89,7 +89,7 @@ struct PublisherTests {
     defer { close(other) }
     #expect(other >= 0 && flock(other, LOCK_EX | LOCK_NB) == 0)
     var options = PublishOptions()
-    options.patience = .zero
+    options.lockTimeout = .zero
     let error = await failure { [options] () async throws(NewsstandError) in
       _ = try await shelf.publish(options)
     }

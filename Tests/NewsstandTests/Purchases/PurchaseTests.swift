@@ -120,7 +120,7 @@ struct PurchaseTests {
     let (downloads, store, shop) = (test.downloads, test.store, shop)
     var configuration = NewsstandConfiguration(
       makeDownloads: { _ in downloads }, makeStore: { _, _, _ throws(NewsstandError) in store })
-    (configuration.access, configuration.purchases) = (.looking, shop)
+    (configuration.access, configuration.purchases) = (.readOnly, shop)
     let (folder, recto) = (test.folder.path("library"), try TestNewsstand.recto())
     func look() async throws -> Newsstand {
       try await Newsstand(folder: folder, recto: recto, configuration)

@@ -66,7 +66,7 @@ struct SignedStoreTests {
     try await store.refresh()
 
     fetcher.set(url, bad)
-    #expect(await refusal(store)?.contains("does not fit its signature") == true)
+    #expect(await refusal(store)?.contains("does not match its signature") == true)
     sign(bad, SigningKey())
     #expect(await refusal(store)?.contains("is signed with the key") == true)
     sign(bad, name: "opds2.json")

@@ -20,7 +20,7 @@ with browser() as chromium:
             "document.activeElement.type === 'password'"))
         field.fill("ebb")
         field.press("Enter")
-        expect("a wrong one is said", lambda: "not the password" in page.locator("form [role=alert]").inner_text())
+        expect("a wrong one is said", lambda: "password is wrong" in page.locator("form [role=alert]").inner_text())
         field.fill(password)
         page.locator("form button.primary").click()
         seen(page)

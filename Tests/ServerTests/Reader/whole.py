@@ -7,7 +7,7 @@ from reader import seen, until
 COUNT = "(document.querySelector('#page-count')?.textContent ?? '')"
 TEXT = "document.querySelector('.sheet.current .text')?.textContent || ''"
 TOAST = "document.querySelector('.toast').hidden ? '' : document.querySelector('.toast').textContent"
-LAYING = "Laying the pages out …"
+LAYING = "Laying out the pages …"
 DOCUMENT = re.compile(r"/api/1/publications/[^/?]+(\?(?!.*excerpt=).*)?$")
 
 

@@ -101,6 +101,38 @@ import Testing
 
   // MARK: Exclusions
 
+  /// A row that fits nowhere beside a bar across all columns is placed over it, with its head, and
+  /// leaves no column empty.
+  @Test(arguments: [1, 3])
+  func rowsWithoutRoomBesideExclusionsLeaveNoColumnEmpty(rowCount: Int) throws {
+    var area = frame(0, 0, 300, 400)
+    area.columns = 2
+    area.exclusions = [TextExclusion(.rectangle(Rect(x: 0, y: 190, width: 300, height: 20)))]
+    let long = String(repeating: Texts.sentence, count: 5)
+    let rows = [["Head"]] + (0..<rowCount).map { ["Row \($0). " + long] }
+    let story = Story(items: [table(rows, headerRows: 1), paragraph("Last.")])
+    let frames = try Texts.set(story, in: Array(repeating: area, count: 6))
+    let columns = frames.flatMap { frame in
+      (0..<2).map { column in frame.lines.filter { $0.column == column } }
+    }
+    #expect(frames.count == (rowCount + 1) / 2)
+    for column in columns.prefix(rowCount) {
+      let texts = column.map { $0.line.string(of: $0.paragraph.text) }
+      #expect(texts.first == "Head" && texts.dropFirst().first?.hasPrefix("Row") == true)
+    }
+    #expect(frames.last?.strings(.text) == ["Last."])
+  }
+
+  @Test func aRowWithoutRoomIsPlacedOverAnExclusionWhereNoFrameFollows() throws {
+    var area = frame(0, 0, 300, 400)
+    area.exclusions = [TextExclusion(.rectangle(Rect(x: 0, y: 190, width: 300, height: 20)))]
+    let long = String(repeating: Texts.sentence, count: 9)
+    let story = Story(items: [table([[long]])])
+    let flow = try Texts.flow(story, in: [area])
+    #expect(try flow.oversetWords() == 0)
+    #expect(try flow.content(ofFrame: 0)?.lines.isEmpty == false)
+  }
+
   /// Beside the area or, where too little is free, below it.
   @Test(arguments: [150.0, 260])
   func picturesAndRowsKeepClearOfExclusions(width: Double) throws {

@@ -102,6 +102,62 @@ import Testing
     #expect(beginnings.count == 2)
   }
 
+  /// A long note fills the feet of the next columns, or an area takes the tops of all, before a
+  /// paragraph calls another.
+  @Test(arguments: [30, 60, 90, 120, 150, 180, 210], [0.0, 30])
+  func aNoteGoesOnWhereItsColumnHasNoRoom(words: Int, excluded: Double) throws {
+    let frames = (0..<40).map { _ in
+      var frame = Self.low
+      if excluded > 0 {
+        let area = Rect(x: 40, y: 0, width: 60, height: excluded)
+        frame.exclusions = [TextExclusion(.rectangle(area))]
+      }
+      return frame
+    }
+    func text(_ name: String, _ count: Int) -> String {
+      (0..<count).map { "\(name)\($0)" }.joined(separator: " ")
+    }
+    let story = Story(
+      items: [
+        .paragraph(Texts.calling("a", after: Texts.sentence)),
+        .paragraph(Texts.calling("b", "c", after: "One line.")),
+        .paragraph(Texts.calling("d", after: Texts.sentence)),
+      ],
+      notes: [
+        "a": [Texts.paragraph(text("a", 240))], "b": [Texts.paragraph(text("b", words))],
+        "c": [Texts.paragraph(text("c", 20))], "d": [Texts.paragraph(text("d", words))],
+      ])
+    let flow = try Texts.flow(story, in: frames)
+    let contents = try frames.indices.compactMap { try flow.content(ofFrame: $0) }
+    #expect(try flow.oversetWords() == 0)
+    let all = [text("a", 240), text("b", words), text("c", 20), text("d", words)]
+    #expect(
+      notes(contents).flatMap { $0.split(separator: " ") }
+        == all.joined(separator: " ").split(separator: " "))
+    for content in contents { expectRoom(content, in: Self.low.box) }
+  }
+
+  /// In columns of one width a note is broken into lines once, whatever their number.
+  @Test func aLongNoteIsSetOnceForEachWidth() throws {
+    let words = (0..<900).map { "n\($0)" }
+    let texts = [0..<600, 600..<900].map { words[$0].joined(separator: " ") }
+    let story = Story(
+      items: [.paragraph(Texts.calling("a", after: "One."))],
+      notes: ["a": texts.map { Texts.paragraph($0) }])
+    let wide = TextFrame(Rect(x: 0, y: 0, width: 300, height: 80))
+    for (columns, settings) in [([Self.low], 1), ([Self.low, Self.low, Self.low, wide], 2)] {
+      let frames = columns + Array(repeating: columns[columns.count - 1], count: 60)
+      let contents = try Texts.set(story, in: frames)
+      #expect(contents.count > 15)
+      #expect(notes(contents).flatMap { $0.split(separator: " ").map(String.init) } == words)
+      let lines = contents.flatMap(\.lines).filter { $0.kind == .note }
+      for text in texts {
+        let set = lines.map(\.paragraph).filter { text.hasSuffix($0.text.string) }
+        #expect(Set(set.map(ObjectIdentifier.init)).count <= settings)
+      }
+    }
+  }
+
   @Test func theWordsOfANoteWithoutAFrameAreCounted() throws {
     let words = (0..<150).map { "n\($0)" }.joined(separator: " ")
     let story = Story(

@@ -36,7 +36,7 @@ enum ContainerDocument {
 
   /// A path and no URL: percent signs stand for themselves.
   private static func packagePath(_ written: String) throws(PageError) -> RelativePath {
-    do throws(PathComplaint) {
+    do throws(InvalidPath) {
       return try RelativePath(written)
     } catch {
       throw PageError(.damaged, "full-path \"\(written.printable)\" \(error.sentence)")

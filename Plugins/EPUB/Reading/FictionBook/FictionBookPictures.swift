@@ -19,7 +19,7 @@ struct FictionBookPictures {
       guard let id = binary.attribute("id"), names[id] == nil,
         let type = binary.attribute("content-type")?.trimmed.lowercased(),
         let ending = Self.endings[type],
-        let bytes = Base64.decode(binary.text.filter { !$0.isWhitespace })
+        let bytes = Self.bytes(ofBase64: binary.text)
       else { continue }
       let name = "picture\(resources.count + 1).\(ending)"
       names[id] = name
@@ -29,6 +29,14 @@ struct FictionBookPictures {
     }
     self.resources = resources
     self.names = names
+  }
+
+  /// Programs write Base64 in lines, and end it with none, too many or a whole group of padding.
+  private static func bytes(ofBase64 text: String) -> [UInt8]? {
+    var digits = text.utf8.filter { $0 > UInt8(ascii: " ") }
+    while digits.last == UInt8(ascii: "=") { digits.removeLast() }
+    digits += Array(repeating: UInt8(ascii: "="), count: (4 - digits.count % 4) % 4)
+    return Base64.decode(String(decoding: digits, as: UTF8.self))
   }
 
   /// The file that an `image` element names, or nil if the book lacks it.

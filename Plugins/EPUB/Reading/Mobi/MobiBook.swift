@@ -71,7 +71,7 @@ enum MobiBook {
     case CMOBI_NO_MEMORY:
       PageError(.limit, "the Kindle book takes too much memory", remedy: .memory)
     default:
-      PageError(.damaged, "the Kindle book is damaged: get it again, or as EPUB")
+      PageError(.damaged, "the Kindle book is damaged: download it again, or get it as EPUB")
     }
   }
 }

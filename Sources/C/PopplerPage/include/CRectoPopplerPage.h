@@ -159,6 +159,7 @@ typedef struct {
   int32_t page;        // index from 0
   int32_t mcid;
   int32_t block;       // equal for content of one block-level element
+  int32_t outer;       // the block around it where it may be a part of that one's lines, or `block`
   const char *role;    // that element's standard type, such as "H1"
   const char *language; // BCP 47, or NULL
   const char *alternative; // the replacement text (14.9.3, 14.9.4), UTF-8, or NULL

@@ -17,9 +17,10 @@
 // whatever the other threads of its parent did in the library: a fork waits, at most 5 s, until they
 // hold none of its locks.
 //
-// Requests. Every `recto_begin_…` returns at once with a request, also where the arguments are wrong:
-// `recto_wait` then says so. A request keeps its publication open, and a publication its engine. What
-// a `recto_get_…` gives belongs to the request: pointers are valid until `recto_request_free`.
+// Requests. Every `recto_begin_…` returns a request at once, even if the arguments are invalid:
+// `recto_wait` then reports the error. A request keeps its publication open, and a publication its
+// engine. What a `recto_get_…` gives belongs to the request: pointers are valid until
+// `recto_request_free`.
 //
 // Threads. Every function may be called from any thread, also on the same handle at the same time,
 // and blocks its caller alone. No callback is ever made. The library does not
@@ -123,8 +124,8 @@ recto_status recto_wait(recto_request *request, double seconds, recto_error *err
 // or where the process has no descriptor left.
 int recto_request_descriptor(recto_request *request);
 
-// Gives a request up: it ends with CANCELLED soon, unless it is done before. A worker's
-// work on it is stopped.
+// Cancels a request: it ends with CANCELLED soon, unless it is done before. A worker's work on it is
+// stopped.
 void recto_cancel(recto_request *request);
 
 // Frees a request, cancelled where it is not done, with everything that `recto_get_…` gave of it.
@@ -138,7 +139,7 @@ typedef struct recto_open_options {
   double time_limit;     // seconds that a page, or another request, may take; 0 for 10
   int32_t memory_limit;  // MiB that a worker may use; 0 for 512, and 1024 for a browser
   int32_t workers;       // worker processes at most; 0 for one a processor
-  // How a reflowable source is laid out; others have no use for it.
+  // The layout of a reflowable source; ignored for others.
   double page_width, page_height;  // points, 36 to 14400; 0 for the source's own
   double font_scale;               // 0.25 to 5; 0 for 1
   double margin;                   // points on all sides; 0 for the source's own, less for none
@@ -148,7 +149,7 @@ typedef struct recto_open_options {
   const char *style;
 } recto_open_options;
 
-// Opens a file or a folder. The path is that of the file system, "-" too. `options` may be NULL.
+// Opens a file or a folder. "-" is a path like any other, not standard input. `options` may be NULL.
 //
 // Ends with NOT_FOUND, UNREADABLE, UNSUPPORTED, DAMAGED, NEEDS_PASSWORD, NOT_INSTALLED, LIMIT,
 // CANCELLED, or BAD_REQUEST for an invalid layout.
@@ -300,13 +301,13 @@ enum {
   RECTO_WORD_JOINS_NEXT = 1,
   RECTO_WORD_RIGHT_TO_LEFT = 2,
   RECTO_WORD_TOP_TO_BOTTOM = 4,
-  RECTO_WORD_SLANTED = 8         // its quad says more than its box
+  RECTO_WORD_SLANTED = 8         // not parallel to an axis: its quad is exact, its box only encloses it
 };
 
 // The text of a page as arrays, in reading order. Boxes are four numbers each (x, y, width, height),
 // quads eight: the corners top left, top right, bottom right, bottom left of the text, x before y.
-// Where one array says into which others it leads, `starts` have one number more than there are
-// elements: element i has those from starts[i] up to starts[i + 1].
+// An array of `starts` has one number more than there are elements: element i owns the entries of the
+// other array from starts[i] up to, not including, starts[i + 1].
 typedef struct recto_text {
   size_t size;
   int32_t order;              // RECTO_ORDER_…

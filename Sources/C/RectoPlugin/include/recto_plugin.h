@@ -18,8 +18,8 @@
 extern "C" {
 #endif
 
-// The version of this interface. A host takes tables of its own version only; entries that are
-// added at the end do not change it, since `size` tells which a table has.
+// The version of this interface. A host accepts only tables of its own version. Entries added at the
+// end do not change the version: `size` tells which entries a table has.
 #define RECTO_PLUGIN_ABI 1
 
 // The status of a call; anything else counts as RECTO_BUG.
@@ -67,8 +67,8 @@ typedef struct recto_paint {
   uint8_t *pixels;
   int32_t width, height;
   size_t stride;
-  // From page points to pixels: x' = xx*x + xy*y + x0, y' = yx*x + yy*y + y0. It has the scale,
-  // the page's turn and the request's, and the corner of the region that is wanted.
+  // From page points to pixels: x' = xx*x + xy*y + x0, y' = yx*x + yy*y + y0. It includes
+  // the scale, the rotations of the page and of the request, and the offset of the requested region.
   double xx, yx, xy, yy, x0, y0;
   int32_t draws_annotations;  // 0: leave annotations and form fields out
   int32_t is_deterministic;   // 1: gray antialiasing and no hinting

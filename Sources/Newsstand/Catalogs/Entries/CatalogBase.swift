@@ -103,7 +103,7 @@ struct CatalogBase: Sendable, Hashable {
       throw bad("\(printable(reference)) names no host")
     }
     guard !authority.utf8.contains(UInt8(ascii: "@")) else {
-      throw bad("\(printable(reference)) has a user's name in it")
+      throw bad("\(printable(reference)) contains a user name")
     }
     var host = authority.utf8[...]
     if let colon = host.lastIndex(of: UInt8(ascii: ":")),

@@ -11,7 +11,7 @@ final class Database {
   }
 
   /// Milliseconds for which a statement waits for another connection.
-  private static let patience: Int32 = 5_000
+  private static let busyTimeout: Int32 = 5_000
 
   private let pointer: OpaquePointer
   private let path: String
@@ -40,7 +40,7 @@ final class Database {
     }
     pointer = opened
     self.path = path
-    sqlite3_busy_timeout(pointer, Self.patience)
+    sqlite3_busy_timeout(pointer, Self.busyTimeout)
     try execute("PRAGMA foreign_keys = ON")
     if access == .writing {
       try execute("PRAGMA journal_mode = WAL")
@@ -131,7 +131,7 @@ final class Database {
     case SQLITE_CORRUPT, SQLITE_NOTADB:
       NewsstandError(
         .badLibrary,
-        "the library's records \(path) are damaged: make them again with recto library verify --repair"
+        "the library's records \(path) are damaged: rebuild them with recto library verify --repair"
       )
     case SQLITE_FULL:
       NewsstandError(.noSpace, "there is no room left for \(path): make room and try again")

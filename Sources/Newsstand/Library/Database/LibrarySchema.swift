@@ -113,7 +113,7 @@ enum LibrarySchema {
     guard found <= migrations.count else {
       throw NewsstandError(
         .badLibrary,
-        "the library's records \(path) are of a newer version (\(found), this one knows \(migrations.count)): use that one"
+        "the library's records \(path) are from a newer version of Recto (\(found); this one supports \(migrations.count)): use the newer Recto"
       )
     }
     return found

@@ -5,35 +5,35 @@ import Glibc
 final class ProcessLock: Sendable {
   private let descriptor: Int32
 
-  /// Locks a library, and waits for another program for as long as `patience` says, such as for a
+  /// Locks a library, and waits for another program for as long as `lockTimeout` says, such as for a
   /// command that is about to end.
   ///
   /// Throws `notNow` where it goes on, `cannotWrite`, `cancelled`. Calls `flock`.
   convenience init(
-    _ folder: LibraryFolder, patience: Duration,
+    _ folder: LibraryFolder, lockTimeout: Duration,
     now: @Sendable () -> ContinuousClock.Instant = { .now }
   ) async throws(NewsstandError) {
     let file = open(folder.lock, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
     try await self.init(
-      file, of: folder.lock, patience: patience,
+      file, of: folder.lock, lockTimeout: lockTimeout,
       busy: "the library \(folder.path) is being changed by another program", now: now)
   }
 
   /// Locks a folder that is published to, in the same way. File systems that know no locks of folders,
   /// such as some of networks, give none.
   convenience init(
-    publishingTo output: String, patience: Duration,
+    publishingTo output: String, lockTimeout: Duration,
     now: @Sendable () -> ContinuousClock.Instant = { .now }
   ) async throws(NewsstandError) {
     let folder = open(output, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     try await self.init(
-      folder, of: output, isOptional: true, patience: patience,
+      folder, of: output, isOptional: true, lockTimeout: lockTimeout,
       busy: "another program is publishing to \(output)", now: now)
   }
 
   /// Takes over the descriptor of an open file, or a negative number with the reason in `errno`.
   private init(
-    _ file: Int32, of path: String, isOptional: Bool = false, patience: Duration, busy: String,
+    _ file: Int32, of path: String, isOptional: Bool = false, lockTimeout: Duration, busy: String,
     now: @Sendable () -> ContinuousClock.Instant
   ) async throws(NewsstandError) {
     guard file >= 0 else {
@@ -41,7 +41,7 @@ final class ProcessLock: Sendable {
         .cannotWrite, "\(path) cannot be written: \(String(cString: strerror(errno)))")
     }
     descriptor = file
-    let end = now() + patience
+    let end = now() + lockTimeout
     while flock(file, LOCK_EX | LOCK_NB) != 0 {
       if isOptional, [EBADF, ENOLCK, ENOSYS, EOPNOTSUPP, EINVAL].contains(errno) { return }
       guard errno == EWOULDBLOCK || errno == EINTR else {

@@ -1,5 +1,10 @@
 /// Records that cannot be read.
 extension Database {
+  /// True if SQLite finds the file valid.
+  func isSound() throws(NewsstandError) -> Bool {
+    try rows("PRAGMA integrity_check(1)") { $0.text(0) } == ["ok"]
+  }
+
   /// Moves the issues, and the updates of issues, that cannot be read into the table `damaged`, which
   /// nothing reads. Gives the ids of those issues.
   ///

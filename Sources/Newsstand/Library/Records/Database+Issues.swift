@@ -24,6 +24,14 @@ extension Database {
     }.first
   }
 
+  /// Throws `notFound`.
+  func known(_ id: IssueID) throws(NewsstandError) -> IssueRecord {
+    guard let record = try issue(id) else {
+      throw NewsstandError(.notFound, "the library has no issue \(printable(id.text))")
+    }
+    return record
+  }
+
   private static func file(_ row: borrowing Statement, from column: Int32) -> StoredFile {
     StoredFile(
       name: row.text(column), size: row.integer(column + 1), sha256: row.text(column + 2))

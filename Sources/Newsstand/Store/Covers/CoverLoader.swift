@@ -45,7 +45,7 @@ final class CoverLoader: Sendable {
     let url = asset.url
     guard !needsDigests || asset.sha256 != nil else {
       throw NewsstandError(
-        .untrusted, "the catalog promises no digest of the picture \(printable(url))")
+        .untrusted, "the catalog has no digest for the picture \(printable(url))")
     }
     let task = state.withLock { state in
       if let failure = state.failures[url], isLasting(failure.error, since: failure.time) {
@@ -103,7 +103,7 @@ final class CoverLoader: Sendable {
       let image = try CoverImage(answer.bytes)
       guard matches(asset, image) else {
         throw NewsstandError(
-          .corrupt, "the cover \(printable(url)) is not the one that the catalog promises")
+          .corrupt, "the cover \(printable(url)) differs from the catalog in length or SHA-256")
       }
       keep(KeptCover(url: url, validators: answer.validators, checked: now(), image: image))
       return .success((image, kept?.image != image))

@@ -3,12 +3,12 @@ import RectoPageModel
 /// Pages of another size than the others.
 struct PageSizeRule: PreflightRule {
   static let size = PreflightRuleKind(
-    "page-size", "A page has another size than most pages of the issue",
+    "page-size", "A page differs in size from most pages of the issue",
     advice: "Give all pages one trimmed size, or mark this one as intended")
 
   let kinds = [size]
 
-  /// Points that no cut is exact to.
+  /// The tolerance of trimming, in points.
   private static let tolerance = 1.0
 
   func check(_ issue: IssueSummary, _ limits: PreflightLimits) -> [Observation] {
@@ -87,7 +87,7 @@ struct SafeAreaRule: PreflightRule {
         distance < 0
           ? "\"\(passage.text.excerpt)\" reaches beyond the edge of the page"
           : "\"\(passage.text.excerpt)\" is \(brief(distance)) points from the edge of the page; "
-            + "\(brief(limits.safeMargin)) are safe")
+            + "at least \(brief(limits.safeMargin)) are required")
     }
   }
 }
@@ -115,7 +115,7 @@ struct GutterRule: PreflightRule {
       Observation(
         Self.gutter, page: page.index, box: passage.box,
         "\"\(passage.text.excerpt)\" is \(brief(max(0, distance(passage.box)))) points from the fold; "
-          + "the least is \(brief(limits.gutterMargin))")
+          + "at least \(brief(limits.gutterMargin)) are required")
     }
   }
 }

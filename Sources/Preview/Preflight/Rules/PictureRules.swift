@@ -30,7 +30,7 @@ struct ResolutionRule: PreflightRule {
       return Observation(
         Self.resolution, page: page.index, box: image.box,
         "a picture of \(pixels.width) x \(pixels.height) pixels has \(Int(resolution.rounded())) "
-          + "pixels an inch as it is placed; the least is \(brief(wanted))")
+          + "pixels per inch as placed; at least \(brief(wanted)) are required")
     }
   }
 

@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// Issues that are called by the name of their file.
+/// Issues without a title, which readers see under their file's name.
 struct TitleRule: PreflightRule {
   static let missing = PreflightRuleKind(
     "title-missing", "The issue has no title in its metadata",
@@ -58,7 +58,7 @@ struct LanguageRule: PreflightRule {
 /// Pages whose pictures take long to load and to draw.
 struct WeightRule: PreflightRule {
   static let weight = PreflightRuleKind(
-    "page-weight", "The pictures of a page are heavier than its budget",
+    "page-weight", "The pictures of a page exceed the page's budget",
     advice: "Save the pictures smaller, or with more compression")
 
   let kinds = [weight]

@@ -108,7 +108,7 @@ struct UnmappedTextRule: PreflightRule {
   }
 }
 
-/// Text whose order only its places tell, or tell otherwise.
+/// Text without a stated reading order, or with one that contradicts its positions.
 struct ReadingOrderRule: PreflightRule {
   static let unknown = PreflightRuleKind(
     "reading-order-unknown", "The file does not state the reading order of its text",
@@ -204,7 +204,7 @@ struct ContrastRule: PreflightRule {
       return Observation(
         Self.contrast, page: page.index, box: block.box,
         "\(count) in \(block.ink.hex) on \(block.paper.hex) \(block.words == 1 ? "has" : "have") a contrast of "
-          + "\(brief(block.ratio)):1; the least is \(brief(block.wanted)):1")
+          + "\(brief(block.ratio)):1; at least \(brief(block.wanted)):1 is required")
     }
   }
 }

@@ -36,6 +36,20 @@ struct WarningsRule: PreflightRule {
       "missing-part", .error, "A part of a package cannot be opened, and is left out",
       "Correct the part, or take it out of the package"),
     Known(
+      "left-out", .warning, "Files of the source are not shown",
+      "List them with the pages, or publish them separately"),
+    Known(
+      "cut-page", .warning, "The end of a long page of HTML is left out", "Divide the page"),
+    Known(
+      "uncounted-pages", .warning, "Further pages of a large TIFF file are not shown",
+      "Save each page as a file of its own"),
+    Known(
+      "other-engine", .warning, "A page is drawn by another engine, since the chosen one failed",
+      "Export the page again"),
+    Known(
+      "reduced-scale", .warning, "A page is too large for the usual resolution",
+      "Make the page smaller"),
+    Known(
       "chapter-without-pages", .error, "A chapter of a book cannot be laid out",
       "Correct the chapter's document"),
     Known(
@@ -62,8 +76,8 @@ struct WarningsRule: PreflightRule {
     Known(
       "encrypted-file", .error, "A file of an EPUB is encrypted", "Publish the book without it"),
     Known(
-      "unknown-media-type", .warning, "A document of an EPUB is of an unsupported type",
-      "Add a fallback of XHTML or SVG"),
+      "unknown-media-type", .warning, "A document of an EPUB has an unsupported media type",
+      "Add an XHTML or SVG fallback"),
     Known(
       "damaged-file", .warning, "A PDF is damaged or unusual", "Export the PDF again"),
     Known(
@@ -79,7 +93,7 @@ struct WarningsRule: PreflightRule {
     Known(
       "unknown-name", .warning, "A layout refers to a name that it does not define",
       "Correct the name"),
-    Known("cycle", .warning, "Styles of a layout extend each other", "Break the circle"),
+    Known("cycle", .warning, "Styles of a layout extend each other in a cycle", "Break the cycle"),
     Known("unused-story", .note, "A story is not on any page", "Give the story a frame"),
     Known(
       "outside-page", .warning, "An item of a layout lies outside its page",

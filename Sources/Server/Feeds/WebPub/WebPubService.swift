@@ -24,7 +24,7 @@ struct WebPubService: Service {
 
   private func manifest(_ call: RequestContext) async throws -> WebPubManifest {
     // A manifest lists all pages.
-    let layout = try call.query.layout().ofWhole
+    let layout = try call.query.layout().withoutExcerpt
     return try await context.shelf.reading(call.parameters["id"], layout) { item, publication in
       let record = try await context.shelf.record(item)
       let (pages, outline, spreads) = try await context.scheduler.run(.thumbnail) {

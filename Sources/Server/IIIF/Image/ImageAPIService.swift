@@ -59,7 +59,7 @@ struct ImageAPIService: Service {
   private func info(_ call: RequestContext) async throws -> HTTPResponse {
     let uri = try uri(call)
     return try await source(call) { source in
-      let info = ImageInfo(id: uri, size: source.size, maximumArea: context.images.pixels)
+      let info = ImageInfo(id: uri, size: source.size, limits: context.images.limits)
       var response = call.json(type: call.linkedDataType(ImageInfo.context)) { $0.value(info) }
       response.addVary("Accept")
       return response
@@ -71,7 +71,7 @@ struct ImageAPIService: Service {
     let request = try ImageAPIRequest(
       ["region", "size", "rotation", "quality"].map { call.parameters[$0] })
     return try await source(call) { source in
-      let plan = try ImagePlan(request, of: source, maximumArea: context.images.pixels)
+      let plan = try ImagePlan(request, of: source, limits: context.images.limits)
       try context.images.check(plan.renderedSize)
       var response = try await context.images.response(
         to: call, .page(source.page), of: source.publication, plan.request,

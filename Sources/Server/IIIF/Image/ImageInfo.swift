@@ -1,5 +1,6 @@
 import RectoJSON
 import RectoPageModel
+import RectoPipeline
 
 /// The properties that a client needs to request parts of an image (Image API 3.0, section 5).
 struct ImageInfo: JSONRepresentable, Sendable {
@@ -10,7 +11,7 @@ struct ImageInfo: JSONRepresentable, Sendable {
 
   let id: String
   let size: PixelSize
-  let maximumArea: Int
+  let limits: Limits
 
   /// The factors by which the whole can be halved until it is one tile.
   private var scaleFactors: [Int] {
@@ -22,11 +23,13 @@ struct ImageInfo: JSONRepresentable, Sendable {
   }
 
   /// The whole at each of the scales at which it may be asked for, the smallest first.
-  private var sizes: [PixelSize] {
+  var sizes: [PixelSize] {
     scaleFactors.reversed().map { factor in
       PixelSize(
         width: (size.width + factor - 1) / factor, height: (size.height + factor - 1) / factor)
-    }.filter { $0.width * $0.height <= maximumArea }
+    }.filter {
+      $0.width * $0.height <= limits.pixels && max($0.width, $0.height) <= limits.side
+    }
   }
 
   func write(to json: inout JSONWriter) {
@@ -38,7 +41,9 @@ struct ImageInfo: JSONRepresentable, Sendable {
       json.member("profile", "level2")
       json.member("width", size.width)
       json.member("height", size.height)
-      json.member("maxArea", maximumArea)
+      json.member("maxWidth", limits.side)
+      json.member("maxHeight", limits.side)
+      json.member("maxArea", limits.pixels)
       json.key("sizes")
       json.array(sizes) { json, size in
         json.object { json in

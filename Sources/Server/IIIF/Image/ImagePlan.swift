@@ -15,10 +15,10 @@ struct ImagePlan: Sendable {
   let canonical: String
 
   init(
-    _ wanted: ImageAPIRequest, of source: ImageSource, maximumArea: Int
+    _ wanted: ImageAPIRequest, of source: ImageSource, limits: Limits
   ) throws {
     let region = try wanted.region.area(of: source.size)
-    let size = try wanted.size.pixels(of: region, area: maximumArea)
+    let size = try wanted.size.pixels(of: region, within: limits)
     let isWhole = region.width == source.size.width && region.height == source.size.height
     let quarter = wanted.degrees.truncatingRemainder(dividingBy: 90) == 0
     var turn = quarter ? Rotation(degrees: Int(wanted.degrees)) ?? .none : .none

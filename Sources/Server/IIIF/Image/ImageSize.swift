@@ -1,4 +1,5 @@
 import RectoPageModel
+import RectoPipeline
 
 /// The requested size of a region (Image API 3.0, section 4.2).
 struct ImageSize: Sendable, Hashable {
@@ -47,15 +48,17 @@ struct ImageSize: Sendable, Hashable {
   }
 
   /// Pixels of the result. Throws 400 for more than the region has without `^`, and for more than
-  /// `area` in all.
+  /// `limits` allow in all or on a side.
   ///
   /// `!w,h` asks for the largest size that fits, up to that of the region: a larger frame is not
   /// an error.
-  func pixels(of region: PixelArea, area: Int) throws(ServerError) -> PixelSize {
+  func pixels(of region: PixelArea, within limits: Limits) throws(ServerError) -> PixelSize {
     let width = Double(region.width)
     let height = Double(region.height)
     // The scale of as many pixels as are allowed.
-    let largest = (Double(area) / (width * height)).squareRoot()
+    let largest = min(
+      (Double(limits.pixels) / (width * height)).squareRoot(),
+      Double(limits.side) / max(width, height))
     let size: PixelSize
     switch form {
     case .maximum:
@@ -78,13 +81,16 @@ struct ImageSize: Sendable, Hashable {
         "the size is more than the \(region.width) x \(region.height) pixels of the region: put ^ "
           + "before it")
     }
-    guard Double(size.width) * Double(size.height) <= Double(area) else {
-      throw .badRequest("the size is more than the \(area) pixels that maxArea allows")
+    guard Double(size.width) * Double(size.height) <= Double(limits.pixels) else {
+      throw .badRequest("the size is more than the \(limits.pixels) pixels that maxArea allows")
+    }
+    guard max(size.width, size.height) <= limits.side else {
+      throw .badRequest("a side is more than the \(limits.side) pixels that maxWidth allows")
     }
     return size
   }
 
-  /// Downwards, to stay within the area that is allowed.
+  /// Downwards, to stay within what is allowed.
   private static func reduced(_ region: PixelArea, _ scale: Double) -> PixelSize {
     PixelSize(
       width: max(1, Int(Double(region.width) * scale)),

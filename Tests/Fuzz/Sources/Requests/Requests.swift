@@ -47,7 +47,7 @@ private func perform(_ job: Packet, afterOpening: Bool) {
     isSandboxed: false, memoryMiB: 1, sourceBytes: 0, processorSeconds: 1)
   let source = (try? FileBytes([0]).makeDescriptor()) ?? -1
   let service = WorkerService(
-    request: request, backend: BlankBackend(), helped: nil, source: source, layouts: NoLayouts())
+    request: request, backend: BlankBackend(), session: nil, source: source, layouts: NoLayouts())
   let opening = Packet(kind: .open, payload: OpenRequest(options: OpenOptions()).wireBytes)
   if afterOpening, case .failure(let error) = service.perform(opening, []) {
     demand(false, "it cannot be opened: \(error.message)")

@@ -1,7 +1,7 @@
 import RectoPageModel
 
-/// Warnings that differ only in their numbers and pages, which are said once: a damaged file has hundreds.
-struct LikeWarnings {
+/// Warnings that differ only in numbers and pages and are reported as one: a damaged file has hundreds.
+struct WarningGroup {
   let first: PageWarning
   private(set) var count: Int
 
@@ -10,8 +10,8 @@ struct LikeWarnings {
   }
 
   /// In the order of their first ones.
-  static func groups(_ warnings: [PageWarning]) -> [LikeWarnings] {
-    var groups: [LikeWarnings] = []
+  static func groups(_ warnings: [PageWarning]) -> [WarningGroup] {
+    var groups: [WarningGroup] = []
     var indices: [String: Int] = [:]
     for warning in warnings {
       let key = "\(warning.code) \(warning.message.filter { !$0.isNumber })"
@@ -19,7 +19,7 @@ struct LikeWarnings {
         groups[index].count += 1
       } else {
         indices[key] = groups.count
-        groups.append(LikeWarnings(first: warning, count: 1))
+        groups.append(WarningGroup(first: warning, count: 1))
       }
     }
     return groups

@@ -1,4 +1,4 @@
-"""Issues that are open, and opening them."""
+"""Publications that are open, and opening them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _KINDS = (None, "page", "url", "file", "action", "broken")
 
 @dataclass(frozen=True)
 class Info:
-    """An issue's own metadata; None for values that it does not state."""
+    """A publication's own metadata; None for values that it does not state."""
 
     format: str
     backend: str
@@ -95,7 +95,7 @@ class Hits(list[Hit]):
 
 @dataclass(frozen=True)
 class Article:
-    """A story of the issue as it is read."""
+    """A story of the publication as it is read."""
 
     title: str
     language: str | None
@@ -131,7 +131,7 @@ def links(request: _library.Request) -> list[Link]:
 
 
 class Engine:
-    """Opens issues: one process of the recto command. `recto.open` has one of its own.
+    """Opens publications with one process of the recto command. `recto.open` uses an engine of its own.
 
     `program` is the recto command of this version, `cache` a folder for counts of pages and indices of
     searches. Raises `NotInstalled` where there is no recto command.
@@ -183,27 +183,27 @@ class Engine:
         hyphens: bool | None = None, word_spacing: float | None = None,
         letter_spacing: float | None = None, text_color: str | None = None,
         paper_color: str | None = None, publisher_styles: bool | None = None,
-    ) -> Issue:
+    ) -> Publication:
         """Opens a path, bytes, a descriptor of a regular file, or a binary file object.
 
         A file object is opened from its beginning, and may be closed at once; one without a descriptor,
-        such as a `BytesIO` or a member of an archive, is read first. `name` tells the kind of content
-        without a signature, such as "story.md"; file objects mostly have one. `time_limit` is seconds
+        such as a `BytesIO` or a member of an archive, is read first. `name`, such as "story.md",
+        identifies formats without a signature; most file objects have one. `time_limit` is seconds
         that a page may take (10), `memory_limit` MiB of a worker (512), `workers` processes at most
         (one a processor). `page_size` and `margin` (points), `font_scale` and `theme` lay a reflowable
         source out, as do the reader's wishes for type: `typeface` (serif, sans, dyslexic),
         `line_spacing` (times the size of type), `justify`, `hyphens`, `word_spacing` and
         `letter_spacing` (ems), `text_color` and `paper_color` (#rrggbb), and `publisher_styles`, which
-        is False to leave out a book's style sheets. Raises what `RectoError` has below it.
+        is False to leave out a book's style sheets. Raises a subclass of `RectoError`.
         """
         request, label = self._begin(
             source, name, password, time_limit, memory_limit, workers, page_size, font_scale,
             margin, theme, typeface=typeface, line_spacing=line_spacing, justify=justify,
             hyphens=hyphens, word_spacing=word_spacing, letter_spacing=letter_spacing,
             text_color=text_color, paper_color=paper_color, publisher_styles=publisher_styles)
-        return Issue(request.wait(), label, self)
+        return Publication(request.wait(), label, self)
 
-    async def open_async(self, source: Any, **options: Any) -> Issue:
+    async def open_async(self, source: Any, **options: Any) -> Publication:
         """`open` in an event loop."""
         wanted = dict.fromkeys(
             ("name", "password", "time_limit", "memory_limit", "workers", "page_size",
@@ -211,7 +211,7 @@ class Engine:
         if unknown := options.keys() - wanted.keys() - STYLE_OPTIONS:
             raise TypeError(f"open_async() got an unexpected argument {min(unknown)!r}")
         request, label = self._begin(source, **(wanted | options))
-        return Issue(await request.wait_async(), label, self)
+        return Publication(await request.wait_async(), label, self)
 
 
 #: The arguments of `open` for the reader's type.
@@ -242,17 +242,17 @@ def _engine() -> Engine:
         return _engines[process]
 
 
-def open(source: Any, **options: Any) -> Issue:  # noqa: A001
+def open(source: Any, **options: Any) -> Publication:  # noqa: A001
     """Opens a source with the engine of this process; see `Engine.open`."""
     return _engine().open(source, **options)
 
 
-async def open_async(source: Any, **options: Any) -> Issue:
+async def open_async(source: Any, **options: Any) -> Publication:
     """`open` in an event loop."""
     return await _engine().open_async(source, **options)
 
 
-class Issue:
+class Publication:
     """An open publication: a sequence of pages. Closed by `with`, `async with`, `close`, or its last reference.
 
     It may be used from several threads at once.
@@ -276,20 +276,20 @@ class Issue:
         """Closes it; later requests raise `Closed`."""
         self._close()
 
-    def __enter__(self) -> Issue:
+    def __enter__(self) -> Publication:
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    async def __aenter__(self) -> Issue:
+    async def __aenter__(self) -> Publication:
         return self
 
     async def __aexit__(self, *_: object) -> None:
         self.close()
 
     def __reduce__(self):
-        raise TypeError("an open issue cannot be copied or pickled: open it in each process")
+        raise TypeError("an open publication cannot be copied or pickled: open it in each process")
 
     def __len__(self) -> int:
         return self._count
@@ -305,7 +305,7 @@ class Issue:
             return [Page(self, page) for page in range(self._count)[index]]
         number = operator.index(index)
         if not -self._count <= number < self._count:
-            raise _errors.NoSuchPage(f"the issue has {self._count} pages", number)
+            raise _errors.NoSuchPage(f"the publication has {self._count} pages", number)
         return Page(self, number % self._count)
 
     def __iter__(self) -> Iterator[Page]:
@@ -316,7 +316,7 @@ class Issue:
 
     @property
     def info(self) -> Info:
-        """The issue's metadata; warnings grow as its pages are read."""
+        """The publication's metadata; warnings grow as its pages are read."""
         request = self._ask("info").wait()
         struct = request.get("info")
         names = (
@@ -342,7 +342,7 @@ class Issue:
 
     @property
     def attachments(self) -> list[_lists.Attachment]:
-        """The files that the issue carries."""
+        """The files that the publication carries."""
         return _lists.attachments(self)
 
     @property
@@ -352,11 +352,11 @@ class Issue:
 
     @property
     def fonts(self) -> list[_lists.Font]:
-        """The fonts of the issue, each once."""
+        """The fonts of the publication, each once."""
         return _lists.fonts(self)
 
     def articles(self) -> list[Article]:
-        """The stories of the issue; the text of every page is read for them."""
+        """The stories of the publication; the text of every page is read for them."""
         request = self._ask("articles").wait()
         struct = request.get("articles")
         starts = struct.page_starts[: struct.article_count + 1]
@@ -428,7 +428,7 @@ class Issue:
         called with the pages done and their number.
         """
         if errors not in ("raise", "return"):
-            raise _errors.BadRequest("errors is raise or return")
+            raise _errors.BadRequest("errors must be raise or return")
         wanted = list(range(self._count) if pages is None else pages)
         settings: dict[str, Any] = dict(
             dpi=None, fit=None, region=None, rotation=0, mode="RGB", background=None, dark=False,
@@ -465,4 +465,4 @@ class Issue:
             yield result
 
     def __repr__(self) -> str:
-        return f"<recto.Issue {self.source}, {self._count} pages>"
+        return f"<recto.Publication {self.source}, {self._count} pages>"

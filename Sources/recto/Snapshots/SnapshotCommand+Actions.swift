@@ -1,3 +1,0 @@
-extension SnapshotCommand {
-  var actions: [String] { ["record", "check", "review", "approve", "compare"] }
-}

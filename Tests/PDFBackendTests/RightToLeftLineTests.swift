@@ -1,0 +1,40 @@
+import RectoPageModel
+import TestSupport
+import Testing
+
+@Suite struct RightToLeftLineTests {
+  /// Lines given as they stand on the page, from left to right, flush right.
+  private func lines(_ visual: [String]) throws -> [String] {
+    let letters = Set(visual.joined()).sorted()
+    let content = visual.enumerated().map { row, line in
+      let codes = line.compactMap { letters.firstIndex(of: $0) }.map {
+        String(UnicodeScalar(UInt8(0x61 + $0)))
+      }
+      let left = 290 - 8 * line.count
+      return "BT /F2 8 Tf \(left) \(170 - 10 * row) Td (\(codes.joined())) Tj ET"
+    }
+    let fixture = PDFFixture(
+      content.joined(separator: "\n"), objects: squares(letters.map(String.init)))
+    return try text(page(fixture)).blocks.flatMap { $0.lines.map(\.plain) }
+  }
+
+  private func mirrored(_ text: String) -> String { String(text.reversed()) }
+
+  @Test func aDateInBracketsIsReadBehindTheYear() throws {
+    #expect(
+      try lines([")12/11/2026( ٢٠٢٦ " + mirrored("نوفمبر")]) == ["نوفمبر ٢٠٢٦ (12/11/2026)"])
+  }
+
+  @Test func numbersThatNoLatinWordIsBesideAreReadFromTheRight() throws {
+    #expect(try lines([".34 12 " + mirrored("של")]) == ["של 12 34."])
+    #expect(try lines(["iPhone 12 " + mirrored("של")]) == ["של iPhone 12"])
+  }
+
+  @Test func aLineThatBeginsInLatinIsReadLikeTheTextAroundIt() throws {
+    let arabic = "على الجدار كتب أحدهم"
+    #expect(
+      try lines([
+        mirrored(arabic), "." + mirrored("ثم مضى") + " !welcome to Tripoli", mirrored(arabic),
+      ]) == [arabic, "welcome to Tripoli! ثم مضى.", arabic])
+  }
+}
