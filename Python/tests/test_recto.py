@@ -71,7 +71,7 @@ def test_words_have_places_with_their_ink(issue):
 
 def test_an_array_of_words_has_a_limit(issue, monkeypatch):
     monkeypatch.setattr(_page, "_LARGEST_ARRAY", issue[1].words.nbytes - 1)
-    with pytest.raises(recto.LimitReached, match="page 1: .* take read"):
+    with pytest.raises(recto.LimitReached, match="page 1: .* use read"):
         issue[1].words
     assert len(issue[1].read().rows()) == len(issue[1].read().words)
 
