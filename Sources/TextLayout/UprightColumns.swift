@@ -2,7 +2,7 @@ import CRectoTextLayout
 
 /// Vertical text of which each letter is drawn by itself as one of horizontal text, as browsers do.
 enum UprightColumns {
-  /// Fewer letters below one another are no column.
+  /// The smallest number of letters of a column.
   private static let fewestLetters = 4
   /// In parts of the size: letters of a column stand below one another to this, and are no further apart.
   private static let widestShift = 0.25

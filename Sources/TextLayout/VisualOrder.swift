@@ -107,7 +107,7 @@ extension TextWord {
   private static let closing = Set<Character>("!?.,;:)]}»…،؛؟")
   private static let opening = Set<Character>("([{«")
 
-  /// What stands for it: its first strong letter, its first digit, or its first character.
+  /// The character that stands for it: its first strong letter, its first digit, or its first character.
   fileprivate var leading: Character {
     let scalars = text.unicodeScalars
     return Character(

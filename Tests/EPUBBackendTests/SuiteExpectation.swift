@@ -2,7 +2,7 @@ import RectoPageModel
 import TestSupport
 import Testing
 
-/// What a book of the W3C's test suite must give. Pages count from 0; colors are red, green and blue.
+/// The facts that a book of the W3C's test suite must give. Pages count from 0; colors are red, green and blue.
 enum Expectation: Sendable {
   /// The number of pages.
   case pages(Int)

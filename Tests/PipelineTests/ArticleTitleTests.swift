@@ -238,7 +238,7 @@ import Testing
     #expect(headings(page) == ["Harbor Times", "Bright Lamps"])
   }
 
-  /// Some of the titles in capitals have the title of a subsection below them, and are no list.
+  /// Some of the titles in capitals have the title of a subsection below them: they are not a list.
   @Test func romanNumbersInCapitalsAreTitles() {
     let titles = ["I. OF LAMPS", "II. OF TIDES", "III. OF BOATS"]
     let page = titles.enumerated().flatMap { index, title in

@@ -10,7 +10,7 @@ struct NoteText {
 
   init(_ settings: NoteSettings) { self.settings = settings }
 
-  /// What no column has yet.
+  /// The rest, which no column has yet.
   var paragraphs: [Paragraph] {
     guard let (shape, lines) = beginning, let block = settings.blocks[shape] else {
       return settings.paragraphs

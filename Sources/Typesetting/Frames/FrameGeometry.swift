@@ -53,7 +53,7 @@ struct FrameGeometry {
     exclusions = frame.exclusions.map { (FlatOutline($0.path.applying(turn)), $0) }
   }
 
-  /// What decides on the room in a column, apart from its page.
+  /// The facts that decide on the room in a column, apart from its page.
   struct Form: Hashable {
     fileprivate var frame: TextFrame
     fileprivate var column: Int
