@@ -148,7 +148,7 @@ import Testing
     let strict = try await runRecto(command + ["--strict"])
     #expect(strict.status == 1)
     #expect(strict.errors.contains("frobnicate"), "\(strict.errors)")
-    expectRefusal(try await runRecto(command + ["--strict", "--no-preflight"]), 64, "exclude")
+    expectRefusal(try await runRecto(command + ["--strict", "--no-preflight"]), 64, "together")
   }
 }
 

@@ -43,8 +43,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (ReaderStyle.Setting.typeface, "comic", "there are publisher, serif, sans, dyslexic"),
-    (.justify, "yes", "there are publisher, on, off"), (.publisherStyles, "", "there are on, off"),
+    (ReaderStyle.Setting.typeface, "comic", "use publisher, serif, sans, dyslexic"),
+    (.justify, "yes", "use publisher, on, off"), (.publisherStyles, "", "use on, off"),
     (.lineSpacing, "0.5", "the line spacing must be from 0.8 to 3"),
     (.lineSpacing, "wide", "is not a number"), (.wordSpacing, "nan", "is not a number"),
     (.letterSpacing, "2", "the letter spacing must be from -0.1 to 1"),

@@ -127,7 +127,7 @@ struct LiveReloadTests {
     let other = try await runRecto([
       "preview", samples + "/quay.pdf", "--pages", "1", "--serve", "--port", "\(served.port)",
     ])
-    #expect(other.status == 64 && other.errors.contains("taken"), "\(other.errors)")
+    #expect(other.status == 64 && other.errors.contains("is in use"), "\(other.errors)")
     #expect(try await served.stop().status == 0)
   }
 }

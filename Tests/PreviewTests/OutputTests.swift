@@ -36,7 +36,7 @@ struct OutputTests {
   }
 
   @Test(arguments: [
-    (["-o", "x", "--serve"], "exclude"), ([], "-o DIR"), (["-o", "-"], "folder"),
+    (["-o", "x", "--serve"], "together"), ([], "-o DIR"), (["-o", "-"], "folder"),
     (["-o", "x", "--port", "1"], "--serve"), (["--serve", "--port", "99999"], "--port"),
     (["-o", "x", "--device", "sundial"], "sundial"), (["-o", "x", "--pages", "99"], "99"),
     (["-o", "x", "--devices", "/nowhere"], "/nowhere"), (["-o", "x", "--dpi", "1"], "--dpi"),

@@ -67,7 +67,7 @@ struct NewsstandPushTests {
 
     let told = try await publish(
       2, date: "2099-01-01", "--notify", served.url + "/api/1/newsstand/push")
-    #expect(told.status == 0 && told.errors.contains("told 1 server and 0 readers"))
+    #expect(told.status == 0 && told.errors.contains("notified 1 server and 0 readers"))
     // The server gets the issue, and tells its readers when it is there.
     let requests = try await received.wait { $0.count >= 2 }
     let message = try #require(requests.first { $0.target.path == "/reader" })
