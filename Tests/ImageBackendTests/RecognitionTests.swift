@@ -92,7 +92,7 @@ import Testing
   @Test func theBackendSaysWhatItReads() {
     let info = ImageBackend().info
     #expect(info.id == "image")
-    #expect(info.version.contains(/^4\+vips-8.*\+rsvg-2\./))
+    #expect(info.version.contains(/^5\+vips-8.*\+rsvg-2\./))
     #expect(
       Set(["png", "jpg", "tif", "svg", "bmp", "cbz", "zip"]).isSubset(of: info.fileExtensions))
     #expect(!info.fileExtensions.contains("psd"))

@@ -30,10 +30,11 @@ import Testing
     #expect(try read(lines) == lines.map(\.2))
   }
 
-  @Test func singleLinesOfTwoEqualColumnsAreNoTerms() throws {
-    let rows = [180, 156, 132, 108]
-    let left = rows.map { (20, $0, "left entry \($0)") }
-    let right = rows.map { (160, $0, "right entry \($0)") }
-    #expect(try read(left + right) == (left + right).map(\.2))
+  @Test func paragraphsOfTwoEqualColumnsAreNotTerms() throws {
+    let rows = [180, 168, 144, 132, 108, 96]
+    let left = rows.map { (20, $0, "a line of the left column") }
+    let right = rows.map { (160, $0, "a line of the right column") }
+    let found = try read(left + right)
+    #expect(found == (left + right).map(\.2))
   }
 }

@@ -9,7 +9,7 @@ import Testing
     let content = columns.enumerated().flatMap { column, text in
       text.enumerated().map { row, letter in
         let code = UnicodeScalar(UInt8(0x61 + (letters.firstIndex(of: letter) ?? 0)))
-        return "BT /F2 12 Tf \(250 - 12 * column) \(170 - 12 * row) Td (\(code)) Tj ET"
+        return "BT /F2 12 Tf \(250 - 40 * column) \(170 - 20 * row) Td (\(code)) Tj ET"
       }
     }
     var objects = squares(letters.map(String.init))

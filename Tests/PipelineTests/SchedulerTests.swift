@@ -122,7 +122,7 @@ import Testing
     gate.open()
     let error = await failure { _ = try await tasks[3].value.get() }
     #expect(error?.code == .busy)
-    #expect(error?.message.contains("2 requests are waiting") == true)
+    #expect(error?.message.contains("too many requests are waiting (limit: 2)") == true)
     for task in tasks.dropLast() { _ = try await task.value.get() }
     #expect(rendered.entries == [0, 1, 2])
   }
@@ -138,7 +138,7 @@ import Testing
       ])
     let error = await failure { _ = try await tasks[1].value.get() }
     #expect(error?.code == .limit)
-    #expect(error?.message.contains("within 0 s") == true)
+    #expect(error?.message.contains("waited longer than 0 s") == true)
     gate.open()
     _ = try await tasks[2].value.get()
     #expect(rendered.entries == [0, 2])

@@ -50,8 +50,13 @@ import Testing
     #expect(result.blue > result.red && result.red == result.green)
   }
 
+  /// Grays and light colors; dark ones may be lightened.
   @Test func darkTwiceIsThePageAgain() {
-    let bitmap = Picture.colors.bitmap(width: 97, height: 61)
+    let bitmap = makeBitmap(PixelSize(width: 97, height: 61)) { x, y in
+      y < 30
+        ? Color(red: UInt8(2 * x), green: UInt8(2 * x), blue: UInt8(2 * x))
+        : Color(red: UInt8(150 + x), green: UInt8(190 + y), blue: UInt8(250 - x - y))
+    }
     let before = colors(of: bitmap)
     bitmap.darken(sparing: [])
     #expect(colors(of: bitmap) != before)
