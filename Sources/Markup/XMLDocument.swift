@@ -14,6 +14,8 @@ package struct XMLDocument: ~Copyable {
   package enum Form {
     /// Well-formed XML; read by `xmlReadMemory`.
     case xml
+    /// XML as far as it can be read, with its faults passed over.
+    case damagedXML
     /// HTML with all its faults, as browsers read it; read by `htmlReadMemory`.
     case html
   }
@@ -42,9 +44,10 @@ package struct XMLDocument: ~Copyable {
     guard let start = bytes.bindMemory(to: CChar.self).baseAddress else { return nil }
     let count = Int32(bytes.count)
     switch form {
-    case .xml:
+    case .xml, .damagedXML:
       let options =
-        XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
+        (form == .damagedXML ? XML_PARSE_RECOVER.rawValue : 0) | XML_PARSE_NONET.rawValue
+        | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
         | XML_PARSE_COMPACT.rawValue
       guard let context = xmlNewParserCtxt() else { return nil }
       defer { xmlFreeParserCtxt(context) }

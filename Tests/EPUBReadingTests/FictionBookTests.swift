@@ -147,16 +147,30 @@ import Testing
     (1..<12).map { "<!ENTITY a\($0) \"\(String(repeating: "&a\($0 - 1);", count: 10))\">" }.joined()
 
   @Test(arguments: [
-    "<FictionBook><body><section><p>Quay", "<FictionBook/>", "<FictionBook><body/></FictionBook>",
+    "<FictionBook>", "<FictionBook/>", "<FictionBook><body/></FictionBook>",
     "<FictionBook \(namespaces)><binary id=\"a\">%%%</binary></FictionBook>",
     "<!DOCTYPE x [<!ENTITY a0 \"x\">\(bomb)]><FictionBook><body><p>&a11;</p></body></FictionBook>",
     "<!DOCTYPE x [<!ENTITY x SYSTEM \"/etc/passwd\">]><FictionBook><body>&x;</body></FictionBook>",
-    "<FictionBook><body>\(String(repeating: "<section>", count: 5000))",
   ])
   func aBadBookIsRefusedInASentence(text: String) throws {
     let error = try #require(throws: PageError.self) { try open(text) }
     #expect([.damaged, .unsupported, .limit].contains(error.code))
     #expect(error.message.hasPrefix("the FictionBook is not read: "), "\(error.message)")
+  }
+
+  /// An entity without a declaration, a sign that is not escaped, and an end that is missing.
+  @Test(arguments: [
+    "<p>Quay &version; of</p></section></body></FictionBook>",
+    "<p>Quay & of</p></section></body></FictionBook>", "<p>Quay of",
+    "<p>Quay</p>\(String(repeating: "<section>", count: 5000))",
+  ])
+  func aDamagedBookIsReadAsFarAsItCanBe(text: String) throws {
+    let open = try open("<FictionBook \(Self.namespaces)><body><section><p>The</p>\(text)")
+    let document = try document(0, of: open)
+    #expect(document.contains("The") && document.contains("Quay"))
+    #expect(open.book.warnings.map(\.code) == ["damaged-container"])
+    let message = try #require(open.book.warnings.first?.message)
+    #expect(message.contains("not well-formed at line 1"), "\(message)")
   }
 
   @Test func aBookWithOddPartsKeepsItsText() throws {

@@ -19,12 +19,14 @@ public final class BookContainer: Sendable {
   /// to an EPUB.
   ///
   /// Throws `damaged` if there is no `META-INF/container.xml` that names a package document, or a
-  /// compression that EPUB does not know (EPUB RS 3.3, OCF ZIP container); what `ArchiveFiles` throws, and `unsupported` for a container that is encrypted as a whole.
+  /// compression that EPUB does not know (EPUB RS 3.3, OCF ZIP container); what `ArchiveFiles` throws,
+  /// and `unsupported` for a container that is encrypted as a whole.
   public convenience init(_ source: Source, password: String? = nil) throws(PageError) {
     switch source.content {
     case .file(let bytes):
       if let converted = try OtherBooks.files(bytes) {
-        try self.init(files: converted.files, convertedFrom: converted.format)
+        try self.init(
+          files: converted.files, convertedFrom: converted.format, warning: converted.warning)
         return
       }
       let files = try ArchiveFiles(bytes, password: password)
@@ -46,10 +48,13 @@ public final class BookContainer: Sendable {
     try self.init(files: files, convertedFrom: nil)
   }
 
-  private init(files: any SourceFiles, convertedFrom: String?) throws(PageError) {
+  private init(
+    files: any SourceFiles, convertedFrom: String?, warning: String? = nil
+  ) throws(PageError) {
     self.files = files
     self.convertedFrom = convertedFrom
     var warnings = BookWarnings()
+    if let warning { warnings.add(.damagedContainer, warning) }
     packagePaths = try ContainerDocument.packagePaths(in: files)
     encryption = try Encryption(in: files)
     if let complaint = Self.mediaTypeComplaint(in: files) {

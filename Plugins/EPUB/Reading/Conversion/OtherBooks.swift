@@ -10,13 +10,15 @@ public enum OtherBooks {
     MobiBook.isPresent(in: head) || FictionBook.isPresent(in: head)
   }
 
-  /// A book's files, and what its format is called; nil for a file of any other kind.
+  /// A book's files, the name of its format, and a warning if it is damaged; nil for a file of any other
+  /// kind.
   static func files(
     _ bytes: FileBytes
-  ) throws(PageError) -> (files: MemoryFiles, format: String)? {
+  ) throws(PageError) -> (files: MemoryFiles, format: String, warning: String?)? {
     let head = bytes.prefix(4096)
-    if MobiBook.isPresent(in: head) { return (try MobiBook.files(bytes), "Mobipocket") }
-    if FictionBook.isPresent(in: head) { return (try FictionBook.files(bytes), "FictionBook 2") }
-    return nil
+    if MobiBook.isPresent(in: head) { return (try MobiBook.files(bytes), "Mobipocket", nil) }
+    guard FictionBook.isPresent(in: head) else { return nil }
+    let (files, warning) = try FictionBook.files(bytes)
+    return (files, "FictionBook 2", warning)
   }
 }

@@ -8,17 +8,26 @@ enum FictionBook {
     XMLProlog.firstElement(in: head) == "FictionBook"
   }
 
-  /// The book as files of an EPUB.
+  /// The book as files of an EPUB. One that is not well-formed is read as far as it can be, with a
+  /// warning.
   ///
-  /// Throws `damaged` if the file is not well-formed or has no text, `unsupported` if it declares
-  /// entities, and `limit`.
-  static func files(_ bytes: FileBytes) throws(PageError) -> MemoryFiles {
+  /// Throws `damaged` if the file has no text, `unsupported` if it declares entities, and `limit`.
+  static func files(_ bytes: FileBytes) throws(PageError) -> (MemoryFiles, warning: String?) {
     do throws(PageError) {
-      return try XMLDocument(bytes, as: .xml).withRoot { root throws(PageError) in
+      let document: XMLDocument
+      var warning: String?
+      do throws(PageError) {
+        document = try XMLDocument(bytes, as: .xml)
+      } catch {
+        guard error.code == .damaged else { throw error }
+        document = try XMLDocument(bytes, as: .damagedXML)
+        warning = "the FictionBook is damaged, and text may be missing: \(error.message)"
+      }
+      return try document.withRoot { root throws(PageError) in
         guard root.name == "FictionBook" else {
           throw PageError(.damaged, "its root is not FictionBook")
         }
-        return try book(root).files
+        return (try book(root).files, warning)
       }
     } catch {
       throw PageError(error.code, "the FictionBook is not read: \(error.message)")
