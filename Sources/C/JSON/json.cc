@@ -4,6 +4,10 @@
 #define SIMDJSON_EXCEPTIONS 0
 #include <simdjson.h>
 
+#include <pthread.h>
+#include <unistd.h>
+
+#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <string_view>
@@ -57,6 +61,35 @@ const char *sentence(error_code code) {
   }
 }
 
+// simdjson's objects that parsers are made by end with the process, where other threads may still
+// parse, such as those of a library in a program that ends.
+class Parsing {
+public:
+  Parsing() {
+    pthread_once(&once, [] {
+      // Its objects are made now, so that the function below runs before their destructors.
+      (void)get_active_implementation()->name();
+      process = getpid();
+      std::atexit([] {
+        // In a forked process a thread that does not exist may hold the lock.
+        if (getpid() != process) return;
+        pthread_rwlock_wrlock(&lock);
+        isOver = true;
+        pthread_rwlock_unlock(&lock);
+      });
+    });
+    pthread_rwlock_rdlock(&lock);
+  }
+  ~Parsing() { pthread_rwlock_unlock(&lock); }
+  bool isPossible() const { return !isOver; }
+
+private:
+  static inline pthread_once_t once = PTHREAD_ONCE_INIT;
+  static inline pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+  static inline pid_t process = 0;
+  static inline bool isOver = false;
+};
+
 bool is_at_end(const recto_json_iterator *iterator) {
   return iterator->next.index == iterator->end.index;
 }
@@ -70,6 +103,11 @@ recto_json_document *recto_json_parse(const uint8_t *bytes, size_t count, size_t
   if (count >= sizeof mark && std::memcmp(bytes, mark, sizeof mark) == 0) {
     bytes += sizeof mark;
     count -= sizeof mark;
+  }
+  Parsing parsing;
+  if (!parsing.isPossible()) {
+    *error = "the program is ending";
+    return nullptr;
   }
   dom::parser parser;
   auto *document = new (std::nothrow) recto_json_document;
