@@ -148,6 +148,7 @@ import Testing
 
   @Test(arguments: [
     "<FictionBook>", "<FictionBook/>", "<FictionBook><body/></FictionBook>",
+    "<FictionBook><body><section>",
     "<FictionBook \(namespaces)><binary id=\"a\">%%%</binary></FictionBook>",
     "<!DOCTYPE x [<!ENTITY a0 \"x\">\(bomb)]><FictionBook><body><p>&a11;</p></body></FictionBook>",
     "<!DOCTYPE x [<!ENTITY x SYSTEM \"/etc/passwd\">]><FictionBook><body>&x;</body></FictionBook>",

@@ -15,17 +15,23 @@ enum FictionBook {
   static func files(_ bytes: FileBytes) throws(PageError) -> (MemoryFiles, warning: String?) {
     do throws(PageError) {
       let document: XMLDocument
-      var warning: String?
+      var problem: PageError?
       do throws(PageError) {
         document = try XMLDocument(bytes, as: .xml)
       } catch {
         guard error.code == .damaged else { throw error }
         document = try XMLDocument(bytes, as: .damagedXML)
-        warning = "the FictionBook is damaged, and text may be missing: \(error.message)"
+        problem = error
       }
       return try document.withRoot { root throws(PageError) in
         guard root.name == "FictionBook" else {
           throw PageError(.damaged, "its root is not FictionBook")
+        }
+        // A damaged file that is cut before its first word has nothing worth a page.
+        let hasText = root.children(named: "body").contains { !$0.text.trimmed.isEmpty }
+        if let problem, !hasText { throw problem }
+        let warning = problem.map {
+          "the FictionBook is damaged, and text may be missing: \($0.message)"
         }
         return (try book(root).files, warning)
       }
