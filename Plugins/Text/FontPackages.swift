@@ -1,6 +1,6 @@
-/// Debian's packages with fonts for text that no font of the machine shows.
+/// The Debian packages that have fonts for a script, to be named when no installed font shows it.
 enum FontPackages {
-  /// `script` is an ISO 15924 name; nil if no package is known.
+  /// The package for an ISO 15924 name; nil if none is known.
   static func package(forScript script: String) -> String? { byScript[script] }
 
   private static let byScript = [

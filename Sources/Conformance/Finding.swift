@@ -1,6 +1,6 @@
-/// Something that every backend promises and this one did not keep.
+/// A promise of all backends that the checked one did not keep.
 public struct Finding: Sendable, Hashable, CustomStringConvertible {
-  /// The name of the check that says so, such as `region`.
+  /// The name of the check that found it, such as `region`.
   public var check: String
   /// The page's index, or nil if the whole publication is meant.
   public var page: Int?

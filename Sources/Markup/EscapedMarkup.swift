@@ -1,5 +1,5 @@
-/// Text for the content of an element or the value of an attribute in XML or HTML: the five
-/// reserved characters as references, and what XML 1.0 cannot hold as U+FFFD.
+/// Escapes text for the content of an element or the value of an attribute in XML or HTML: the five
+/// reserved characters become references, and characters that XML 1.0 forbids become U+FFFD.
 package func escapeMarkup(_ text: String) -> String {
   var escaped = ""
   for scalar in text.unicodeScalars {

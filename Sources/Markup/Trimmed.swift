@@ -1,8 +1,8 @@
 extension String {
-  /// Without white space at both ends.
+  /// The text without white space at its ends.
   package var trimmed: String {
-    // Most texts begin and end with one of these, and comparing bytes is faster than asking
-    // characters.
+    // Most texts begin and end with a visible ASCII character, and comparing bytes is faster than
+    // comparing characters.
     let letters: ClosedRange<UInt8> = 0x21...0x7E
     if let first = utf8.first, let last = utf8.last, letters.contains(first),
       letters.contains(last)
@@ -14,7 +14,7 @@ extension String {
     return String(start[...last])
   }
 
-  /// Trimmed, with one space for all white space between two words (XML 1.0, 2.3).
+  /// The trimmed text, with one space in place of all white space between two words (XML 1.0, 2.3).
   package var collapsed: String {
     unicodeScalars.split { $0 == " " || $0 == "\t" || $0 == "\n" || $0 == "\r" }
       .map(String.init).joined(separator: " ")

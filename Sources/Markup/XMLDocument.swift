@@ -1,10 +1,10 @@
 import CRectoXML
 import RectoPageModel
 
-/// A tree that libxml2 has read, with nothing fetched. References to entities stay references, which
-/// `XMLElement` reads as text.
+/// An XML or HTML tree of libxml2, which fetches nothing while it parses. References to entities stay
+/// references in the tree, which `XMLElement` reads as text.
 package struct XMLDocument: ~Copyable {
-  /// No page's text or metadata is longer.
+  /// The maximum size of a document in bytes, beyond any page's text or metadata.
   static let sizeLimit = 64 * 1024 * 1024
 
   private let pointer: xmlDocPtr
@@ -14,14 +14,14 @@ package struct XMLDocument: ~Copyable {
   package enum Form {
     /// Well-formed XML; read by `xmlReadMemory`.
     case xml
-    /// XML as far as it can be read, with its faults passed over.
+    /// XML that need not be well-formed; faults are skipped.
     case damagedXML
-    /// HTML with all its faults, as browsers read it; read by `htmlReadMemory`.
+    /// HTML, whose faults are corrected as in browsers; read by `htmlReadMemory`.
     case html
   }
 
-  /// Throws `damaged`, `limit`, and `unsupported` if the document declares entities beyond names for
-  /// a few characters (`EntityText.areHarmless`), which none of the formats here needs.
+  /// Parses a document. Throws `damaged`, `limit`, and `unsupported` if it declares entities other than
+  /// names for a few characters (`EntityText.areHarmless`), which none of the formats here needs.
   package init(_ content: FileBytes, as form: Form) throws(PageError) {
     guard content.count <= Self.sizeLimit else {
       throw PageError(.limit, "it is larger than \(Self.sizeLimit / 1_048_576) MiB")
@@ -37,7 +37,7 @@ package struct XMLDocument: ~Copyable {
     pointer = document
   }
 
-  /// Bytes of the longest text that libxml2 reads within its limits.
+  /// The number of bytes of the longest text that libxml2 reads within its limits.
   private static let longestText = 10_000_000
 
   private static func parse(_ bytes: UnsafeRawBufferPointer, as form: Form) -> xmlDocPtr? {
@@ -55,7 +55,8 @@ package struct XMLDocument: ~Copyable {
       guard bytes.count > longestText else {
         return xmlCtxtReadMemory(context, start, count, nil, nil, Int32(options))
       }
-      // A picture in base 64 is one text. Without its limits libxml2 has none for what entities become.
+      // A picture in base64 is one long text. Without its limits libxml2 does not bound the expansion
+      // of entities, so a document that declares any is refused.
       context.pointee.sax.pointee.entityDecl = { context, _, _, _, _, _ in
         guard let context = context?.assumingMemoryBound(to: xmlParserCtxt.self) else { return }
         context.pointee.wellFormed = 0
@@ -67,7 +68,7 @@ package struct XMLDocument: ~Copyable {
       let options =
         HTML_PARSE_NONET.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
         | HTML_PARSE_RECOVER.rawValue | HTML_PARSE_COMPACT.rawValue
-      // Without a declaration libxml2 takes HTML for Latin-1; where it can be UTF-8, it is.
+      // libxml2 reads HTML without a declaration as Latin-1; bytes that are valid UTF-8 are UTF-8.
       return htmlReadMemory(
         start, count, nil, UTF8Check.isValid(bytes) ? "UTF-8" : nil, Int32(options))
     }

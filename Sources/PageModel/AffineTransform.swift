@@ -26,7 +26,7 @@ public struct AffineTransform: Sendable, Hashable {
     AffineTransform(xx: 1, yx: 0, xy: 0, yy: 1, x0: x, y0: y)
   }
 
-  /// Turns an area of `size` clockwise, keeping its top left corner at the origin.
+  /// Rotates an area of `size` clockwise, so that the top left corner of the result is at the origin.
   public static func rotation(_ rotation: Rotation, of size: Size) -> AffineTransform {
     switch rotation {
     case .none: identity
@@ -36,7 +36,7 @@ public struct AffineTransform: Sendable, Hashable {
     }
   }
 
-  /// First this transform, then `next`.
+  /// The transform that applies this one first and then `next`.
   public func then(_ next: AffineTransform) -> AffineTransform {
     AffineTransform(
       xx: next.xx * xx + next.xy * yx, yx: next.yx * xx + next.yy * yx,
@@ -44,7 +44,7 @@ public struct AffineTransform: Sendable, Hashable {
       x0: next.xx * x0 + next.xy * y0 + next.x0, y0: next.yx * x0 + next.yy * y0 + next.y0)
   }
 
-  /// The inverse; nil if the transform maps to no area.
+  /// The inverse; nil if the transform maps every area to a line or a point.
   public var inverse: AffineTransform? {
     let area = xx * yy - xy * yx
     guard area != 0, area.isFinite else { return nil }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The memory layout of a `Bitmap`'s pixels. Both are 32 bits a pixel, blue at the lowest address,
+/// The memory layout of a `Bitmap`'s pixels. Both have 32 bits per pixel, blue at the lowest address,
 /// which is Cairo's `RGB24` and `ARGB32` on a little-endian machine.
 public enum PixelFormat: String, Sendable, Hashable {
   /// Blue, green, red and an unused byte: an opaque picture.
@@ -9,10 +9,10 @@ public enum PixelFormat: String, Sendable, Hashable {
   case bgra
 }
 
-/// Pixels that a page is rendered into, sRGB, rows from the top.
+/// The pixels into which a page is rendered, in sRGB, with rows from the top.
 ///
-/// It owns its memory and may be used again for the next page: `reset` keeps the allocation
-/// where it is large enough. Access from several threads waits for one another.
+/// It can be reused for the next page: `reset` keeps the memory if it is large enough. Threads access
+/// it one at a time.
 public final class Bitmap: Sendable {
   /// The memory and its shape; freed with its owner.
   private struct Storage: ~Copyable {
@@ -43,7 +43,7 @@ public final class Bitmap: Sendable {
   public var size: PixelSize { storage.withLock { $0.size } }
   public var format: PixelFormat { storage.withLock { $0.format } }
 
-  /// Bytes from one row to the next: always four times the width.
+  /// The number of bytes from one row to the next: always four times the width.
   public var rowBytes: Int { size.width * 4 }
 
   /// Gives the bitmap another shape; the pixels are undefined afterwards.
@@ -66,8 +66,8 @@ public final class Bitmap: Sendable {
     }
   }
 
-  /// Keeps the pixels from others during `body` and names their memory, for a process that is to
-  /// write them; nil for memory that cannot be shared.
+  /// Locks the pixels during `body` and lends it their memory, for another process to write to; nil for
+  /// memory that cannot be shared.
   public func withSharedMemory<Result, Failure: Error>(
     _ body: (SharedMemory?) throws(Failure) -> sending Result
   ) throws(Failure) -> sending Result {
@@ -84,7 +84,7 @@ public final class Bitmap: Sendable {
   }
 }
 
-/// An sRGB color with straight alpha; each part from 0 to 255.
+/// An sRGB color with straight alpha; each component is from 0 to 255.
 public struct Color: Sendable, Hashable {
   public var red: UInt8
   public var green: UInt8
@@ -113,12 +113,12 @@ public struct Color: Sendable, Hashable {
 
   public var isOpaque: Bool { alpha == 255 }
 
-  /// True if white is easier to read on it than black, by the luma of ITU-R BT.709.
+  /// True if white text is easier to read on it than black, by the luma of ITU-R BT.709.
   package var isDark: Bool {
     0.2126 * Double(red) + 0.7152 * Double(green) + 0.0722 * Double(blue) < 110
   }
 
-  /// A mixture with another color, of which it has a share from 0 to 1.
+  /// The mixture with another color, whose share is from 0 to 1.
   package func mixed(with other: Color, share: Double) -> Color {
     func part(_ own: UInt8, _ other: UInt8) -> UInt8 {
       UInt8((Double(own) * (1 - share) + Double(other) * share).rounded())
@@ -127,7 +127,7 @@ public struct Color: Sendable, Hashable {
       red: part(red, other.red), green: part(green, other.green), blue: part(blue, other.blue))
   }
 
-  /// The largest difference of red, green or blue, 0 to 255; the alpha does not count.
+  /// The largest difference of red, green or blue, from 0 to 255; alpha does not count.
   public func distance(to other: Color) -> Int {
     max(
       abs(Int(red) - Int(other.red)), abs(Int(green) - Int(other.green)),

@@ -1,5 +1,5 @@
 /// The encryption of a source and the permissions of its owner, as the file states them. Recto
-/// shows every source that it can open; heeding the permissions is up to the user.
+/// shows every source that it can open, and leaves it to the user to respect the permissions.
 public struct Encryption: Sendable, Hashable {
   /// The cipher with the length of its key, such as `AES-256`.
   public var method: String
@@ -19,7 +19,7 @@ public struct Encryption: Sendable, Hashable {
     case copy
     case annotate
     case fillForms = "fill-forms"
-    /// For readers of people who cannot see.
+    /// For screen readers and similar programs.
     case extractForAccessibility = "extract-for-accessibility"
     case assemble
   }

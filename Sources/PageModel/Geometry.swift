@@ -57,7 +57,7 @@ public struct Rect: Sendable, Hashable {
       x: min(a.x, b.x), y: min(a.y, b.y), width: abs(a.x - b.x), height: abs(a.y - b.y))
   }
 
-  /// The whole of a page or picture of `size`.
+  /// The rectangle of a whole page or picture of `size`.
   public init(_ size: Size) {
     self.init(x: 0, y: 0, width: size.width, height: size.height)
   }
@@ -70,7 +70,7 @@ public struct Rect: Sendable, Hashable {
   public var center: Point { Point(x: x + width / 2, y: y + height / 2) }
   public var isEmpty: Bool { !(width > 0 && height > 0) }
 
-  /// The smallest rectangle that holds both.
+  /// The smallest rectangle that contains both.
   public func union(_ other: Rect) -> Rect {
     let left = min(minX, other.minX)
     let top = min(minY, other.minY)
@@ -92,7 +92,7 @@ public struct Rect: Sendable, Hashable {
     point.x >= minX && point.x <= maxX && point.y >= minY && point.y <= maxY
   }
 
-  /// The rectangle shrunk by `margin` points on each side (grown where it is negative).
+  /// The rectangle shrunk by `margin` points on each side, or grown if `margin` is negative.
   public func insetBy(_ margin: Double) -> Rect {
     Rect(
       x: x + margin, y: y + margin, width: max(0, width - 2 * margin),
@@ -147,14 +147,14 @@ public struct Segment: Sendable, Hashable {
   }
 }
 
-/// A clockwise turn in quarter circles.
+/// A clockwise rotation by a multiple of 90 degrees.
 public enum Rotation: Int, Sendable, Hashable, CaseIterable {
   case none = 0
   case quarter = 90
   case half = 180
   case threeQuarters = 270
 
-  /// The turn by any multiple of 90 degrees, or nil for another angle.
+  /// The rotation by any multiple of 90 degrees; nil for another angle.
   public init?(degrees: Int) {
     self.init(rawValue: ((degrees % 360) + 360) % 360)
   }
@@ -165,6 +165,6 @@ public enum Rotation: Int, Sendable, Hashable, CaseIterable {
 
   public var inverse: Rotation { Rotation(degrees: -rawValue) ?? .none }
 
-  /// True if width and height trade places.
+  /// True if it exchanges width and height.
   public var swapsAxes: Bool { self == .quarter || self == .threeQuarters }
 }

@@ -4,7 +4,7 @@ package struct LanguageTag: Sendable, Hashable {
   /// The tag as the source states it.
   package let text: String
 
-  /// Nil for anything else.
+  /// Returns nil if the text is not such a tag.
   package init?(_ text: String?) {
     guard let text, text.utf8.count <= 35 else { return nil }
     let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

@@ -8,28 +8,28 @@ public protocol Publication: AnyObject {
   /// Throws `noSuchPage` beyond the end, `damaged` if the page cannot be read.
   func page(at index: Int) throws(PageError) -> any Page
 
-  /// The position of a page in a spread, which is the page's own; automatic for one that cannot be
-  /// read. Implemented where it is known without reading the page.
+  /// The position of a page in a spread: `page(at:).spreadPosition`, or automatic for a page that cannot
+  /// be read. Overridden if the position is known without reading the page.
   func spreadPosition(ofPage index: Int) -> SpreadPosition
 
-  /// The same of many pages. Only a publication that lives elsewhere overrides the default.
+  /// The positions of many pages. Only a publication that lives elsewhere overrides the default.
   func spreadPositions(ofPages pages: Range<Int>) -> [SpreadPosition]
 }
 
-/// A publication that stands for one elsewhere, behind a plugin's table or in another process. Its
-/// type and its pages' types conform to every capability; this protocol says which ones are
-/// supported. Unsupported ones return empty lists.
+/// A publication that stands for another one, behind a plugin's table or in another process. Its type
+/// and its pages' types conform to more capabilities than the other one may have; this protocol says
+/// which ones it has. The rest return empty lists.
 public protocol RemotePublication: Publication {
   func offers(_ capability: Capability) -> Bool
 }
 
-/// One page. Further capabilities are the protocols in `Capabilities`, asked for by
-/// `if let page = page as? any TextPage`.
+/// One page of a publication. A page that can do more conforms to protocols in `Capabilities`, which
+/// the caller checks for by `if let page = page as? any TextPage`.
 public protocol Page: AnyObject {
   var index: Int { get }
   /// The printed page label, such as `iv` or `Cover`; the number from 1 if there is no label.
   var label: String { get }
-  /// The turn that the page asks to be shown with.
+  /// The rotation with which the page is shown.
   var rotation: Rotation { get }
   var boxes: PageBoxes { get }
   /// The position of the page in a spread.
@@ -41,8 +41,8 @@ public protocol Page: AnyObject {
   /// `appearance` and `isGray` are applied by the caller afterwards. Throws `damaged` or `limit`.
   func render(_ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap) throws(PageError)
 
-  /// Fills `bitmap` with the background and renders the page over it. Only pages that are rendered
-  /// elsewhere override the default.
+  /// Fills `bitmap` with `request.background`, whatever it held before, and renders the page over it.
+  /// Only a page that is rendered in another process overrides the default, to do both there.
   func paint(_ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap) throws(PageError)
 }
 
@@ -57,7 +57,7 @@ extension Page {
   public var spreadPosition: SpreadPosition { .automatic }
   /// The unrotated crop box's size in points.
   public var size: Size { boxes.crop.size }
-  /// The size as it is shown: turned by `rotation`.
+  /// The size after `rotation`.
   public var shownSize: Size { rotation.swapsAxes ? size.transposed : size }
 }
 
@@ -125,7 +125,7 @@ public struct Metadata: Sendable, Hashable {
   /// The direction in which the title is written, left or right; nil where its letters decide.
   public var titleDirection: ReadingDirection?
   public var author: String?
-  /// As that of the title.
+  /// The direction in which the author is written, as that of the title.
   public var authorDirection: ReadingDirection?
   public var subject: String?
   public var keywords: String?

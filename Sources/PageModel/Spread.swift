@@ -1,6 +1,6 @@
 /// The position of a page beside its neighbor.
 public enum SpreadPosition: String, Sendable, Hashable {
-  /// Wherever the count of pages puts it.
+  /// Left or right, alternating from the page before.
   case automatic
   case left
   case right
@@ -8,8 +8,8 @@ public enum SpreadPosition: String, Sendable, Hashable {
   case alone
 }
 
-/// Two facing pages, or one. `left` and `right` are places on the table, whatever the reading
-/// direction: in a right-to-left publication the page read first is the right one.
+/// Two facing pages, or one. `left` and `right` are the sides on which the pages lie, whatever the
+/// reading direction: in a right-to-left publication the right page is read first.
 public struct Spread: Sendable, Hashable {
   public var left: Int?
   public var right: Int?
@@ -34,7 +34,7 @@ public struct Spread: Sendable, Hashable {
     let first: SpreadPosition = direction == .rightToLeft ? .right : .left
     let second: SpreadPosition = direction == .rightToLeft ? .left : .right
     var spreads: [Spread] = []
-    /// The page that waits for its neighbor; it lies on the side read first.
+    /// The page on the side that is read first, whose neighbor may follow.
     var waiting: Int?
 
     func place(_ page: Int, at side: SpreadPosition) {

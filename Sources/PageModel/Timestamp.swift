@@ -1,15 +1,15 @@
 import Glibc
 
-/// A moment, to the second.
+/// A point in time, to the second.
 package struct Timestamp: Sendable, Hashable, Comparable {
-  /// Since 1970, in UTC.
+  /// The seconds since 1970, in UTC.
   package let seconds: Int
 
   package init(seconds: Int) {
     self.seconds = seconds
   }
 
-  /// By the clock of the machine. Calls `time`.
+  /// The present time by the machine's clock. Calls `time`.
   package static var now: Timestamp { Timestamp(seconds: time(nil)) }
 
   package static func < (a: Timestamp, b: Timestamp) -> Bool { a.seconds < b.seconds }

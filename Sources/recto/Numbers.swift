@@ -1,5 +1,5 @@
 extension Double {
-  /// Whole where it is whole, else with two decimals at most.
+  /// The number with two decimals at most, and none if it is whole.
   var formatted: String {
     let hundredths = (self * 100).rounded() / 100
     return hundredths == hundredths.rounded() && abs(hundredths) < 1e15
@@ -29,7 +29,7 @@ extension Arguments {
   }
 }
 
-/// A count of bytes for people.
+/// A number of bytes for display, such as `1.5 MiB`.
 func byteSize(_ bytes: Int) -> String {
   switch bytes {
   case ..<(1 << 20): "\((Double(bytes) / 1024).tenths) KiB"
@@ -39,6 +39,6 @@ func byteSize(_ bytes: Int) -> String {
 }
 
 extension Double {
-  /// Whole where it is whole, else with one decimal.
+  /// The number with one decimal, and none if it is whole.
   fileprivate var tenths: String { ((self * 10).rounded() / 10).formatted }
 }

@@ -2,12 +2,12 @@ import RectoBrowser
 import RectoEPUBReading
 import RectoPageModel
 
-/// Sound and film of chapters that are laid out. Of what the browser prints nothing but links says
-/// where it stands, so that each player is put into a link of ours before.
+/// The sound and film in chapters that are laid out. A print has positions of links only, so each
+/// player is put into a link before the browser prints.
 enum ChapterMedia {
-  /// The beginning of such links' addresses: a name that no resolver knows (RFC 6761, 6.4).
+  /// The beginning of these links' addresses, with a name that never resolves (RFC 6761, 6.4).
   private static let root = "https://medium.invalid/"
-  /// Players of one chapter that are looked at.
+  /// The maximum number of players in a chapter.
   private static let limit = 1_000
 
   /// Statements that put players into links. Style sheets do not see the links.
@@ -27,7 +27,7 @@ enum ChapterMedia {
     }
     """
 
-  /// True if it is one of those links.
+  /// True if the link was put around a player.
   static func isMedium(_ link: Link) -> Bool { address(of: link) != nil }
 
   /// The media of the players among a page's links.
@@ -38,7 +38,7 @@ enum ChapterMedia {
       guard let address = address(of: link), let item = item(address, link, of: book) else {
         continue
       }
-      // One link is of the line that a player stands in, and one of the player.
+      // A player has two links in the print: one of its line, and one of its own box.
       if let place = places[address] {
         if item.box.area < items[place].box.area { items[place].box = item.box }
       } else {
@@ -49,7 +49,7 @@ enum ChapterMedia {
     return items
   }
 
-  /// Without the root.
+  /// The address of a player's medium, which follows the root; nil for other links.
   private static func address(of link: Link) -> String? {
     guard case .url(let url) = link.target, url.hasPrefix(root) else { return nil }
     return String(url.dropFirst(root.count))

@@ -1,10 +1,9 @@
-/// Matches the elements of one sequence with those of another, which has nearly all of them in
-/// nearly the same order.
+/// Aligns two sequences that have nearly the same elements in nearly the same order.
 enum Alignment {
-  /// The index in `written` of each element of `found`, or nil where it has no match. Indices
-  /// rise.
+  /// The index in `written` of each element of `found`, in ascending order; nil for an element without
+  /// a match.
   ///
-  /// It takes time in proportion to the lengths, however much differs.
+  /// Takes time in proportion to the lengths, however much the sequences differ.
   static func align(_ found: [UInt16], with written: [UInt16]) -> [Int?] {
     var result = [Int?](repeating: nil, count: found.count)
     var (i, j) = (0, 0)
@@ -21,12 +20,12 @@ enum Alignment {
     return result
   }
 
-  /// The number of equal elements at which two sequences go on together.
+  /// The number of consecutive equal elements after which the sequences count as aligned again.
   private static let sure = 12
   private static let firstWindow = 64
 
-  /// The place where two sequences agree again after they differ at `i` and `j`; their ends if
-  /// nowhere.
+  /// The indices at which the sequences agree again after they differ at `i` and `j`; their ends if
+  /// they do not.
   private static func meeting(
     _ written: [UInt16], _ i: Int, _ found: [UInt16], _ j: Int
   ) -> (Int, Int) {
@@ -37,7 +36,7 @@ enum Alignment {
       let size = min(sure, max(4, window / 10))
       if let place = nearest(written, left, found, right, size) { return place }
       if left.upperBound == written.count, right.upperBound == found.count {
-        // The very ends may be too short to be sure of.
+        // The last elements may be fewer than `size`: those that are equal at the ends belong together.
         var same = 0
         while same < min(left.count, right.count),
           written[written.count - 1 - same] == found[found.count - 1 - same]
@@ -86,7 +85,7 @@ enum Alignment {
 
   // MARK: Gaps
 
-  /// Pairs of a gap that are looked at.
+  /// The maximum number of pairs in a gap; a larger gap is not aligned.
   private static let largestGap = 250_000
 
   /// Pairs equal elements between two places where the sequences agree, and replacements: glyphs

@@ -1,14 +1,15 @@
-/// Finds pieces among the keys of the written text, preferring those without a place.
+/// Finds a piece of the drawn text in the written text, preferably where no other piece was found.
 struct PieceSearch {
   private let written: [UInt16]
   private var isPlaced: [Bool]
   private var work = 0
 
-  /// Keys that are enough to say that a piece is the same.
+  /// The minimum number of keys in a piece; shorter ones occur by chance.
   private static let shortest = 4
-  /// Keys of one piece.
+  /// The maximum number of keys in a piece.
   static let longest = 4_000
-  /// Keys that are looked at, of all pieces together, and for one at least.
+  /// The maximum number of keys to compare for all pieces, and the number that each piece counts for at
+  /// least.
   private static let mostWork = 50_000_000
   private static let leastWork = 1_000
 
@@ -21,7 +22,8 @@ struct PieceSearch {
     for case let match? in matches { isPlaced[match] = true }
   }
 
-  /// The nearest equal piece that has no place, which it has from now on, else the nearest.
+  /// The place of the nearest equal piece that is not taken, or else of the nearest one. The place is
+  /// taken from now on.
   mutating func place(of piece: ArraySlice<UInt16>, near: Int) -> Int? {
     guard piece.count >= Self.shortest, piece.count <= written.count, !isExhausted,
       let first = piece.first

@@ -1,20 +1,20 @@
-/// The limits of a book's own documents. Its archive has limits of its own.
+/// The limits of a book's documents, in addition to those of its archive.
 enum BookLimits {
-  /// Bytes of a package, navigation or media overlay document: a book of 10,000 pages has a
-  /// navigation document of about one megabyte. A tree takes some thirty times as much.
+  /// The size in bytes of a package, navigation or media overlay document: a book of 10,000 pages has a
+  /// navigation document of about one megabyte. Its tree takes some thirty times as much memory.
   static let documentBytes = 8 << 20
-  /// Bytes of any other file.
+  /// The size in bytes of any other file.
   static let resourceBytes = 256 << 20
-  /// Package documents that a container may list.
+  /// The number of package documents in a container.
   static let packages = 100
-  /// Items of the manifest: as many as an archive may have entries.
+  /// The number of items in the manifest: the maximum number of entries in an archive.
   static let items = 20_000
-  /// References of the spine.
+  /// The number of references in the spine.
   static let spineItems = 10_000
-  /// Entries of one list of the navigation.
+  /// The number of entries in one list of the navigation.
   static let entries = 50_000
-  /// Fallbacks from one item to the next.
+  /// The length of a chain of fallbacks from item to item.
   static let fallbacks = 16
-  /// The maximum number of warnings of one kind.
+  /// The number of warnings of one kind.
   static let warnings = 20
 }

@@ -6,23 +6,24 @@ struct BookWarnings {
   private var counts: [Code: Int] = [:]
 
   enum Code: String {
-    /// A file that the book names is not in it.
+    /// A file that the book names is missing.
     case missingFile = "missing-file"
     /// The table of contents cannot be read.
     case damagedNavigation = "damaged-navigation"
-    /// The package document has something that cannot be, and that is passed over.
+    /// The package document contains something invalid, which is ignored.
     case damagedPackage = "damaged-package"
     /// The narration of a document cannot be read.
     case damagedOverlay = "damaged-overlay"
-    /// A file that is encrypted, and not needed to open the book.
+    /// A file is encrypted that is not needed to open the book.
     case encryptedFile = "encrypted-file"
-    /// A document of a kind that is not shown.
+    /// A document is of a kind that is not shown.
     case unknownMediaType = "unknown-media-type"
-    /// The container is not as EPUB wants it, and was read all the same.
+    /// The container violates EPUB, and was read nevertheless.
     case damagedContainer = "damaged-container"
   }
 
-  /// The first of each kind: a book that lost its folder of pictures says so often.
+  /// Adds a warning, unless there are many of its kind: a book without its pictures would have one for
+  /// each.
   mutating func add(_ code: Code, _ message: String) {
     counts[code, default: 0] += 1
     guard counts[code, default: 0] <= BookLimits.warnings else { return }

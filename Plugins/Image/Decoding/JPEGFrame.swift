@@ -1,8 +1,8 @@
 /// The parts of a JPEG's frame and scan headers (ITU-T T.81, B.2) that determine the memory needed
 /// to decode it.
 struct JPEGFrame {
-  /// Coefficients of the whole picture, 2 bytes each, are held where the first scan does not
-  /// complete it; otherwise a few rows, which count as 0.
+  /// The bytes per pixel that the decoder holds. If the first scan does not complete the picture, it
+  /// holds the coefficients of all of it, 2 bytes each; otherwise a few rows, which count as 0.
   let bytesHeldPerPixel: Double
 
   /// Reads the markers up to the first scan; nil if they make no sense.

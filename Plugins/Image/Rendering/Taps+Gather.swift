@@ -1,5 +1,6 @@
 extension Taps {
-  /// Sums samples of 1/256 to whole pixels of 1, 3 or 4 bands; the weights' `one` is 1 << 14.
+  /// Makes pixels of 1, 3 or 4 bands from samples in units of 1/256; the weights of a pixel add up to
+  /// 1 << 14.
   func gather(
     _ sums: UnsafePointer<UInt16>, bands: Int, into output: UnsafeMutablePointer<UInt8>
   ) {
@@ -13,7 +14,7 @@ extension Taps {
     }
   }
 
-  /// 255 in 1/256 times 1 << 14, and half a unit for rounding, stay below 1 << 32.
+  /// Half a unit, for rounding. The largest sum, 255 * 256 * (1 << 14) and this, is below 1 << 32.
   private static var half: UInt32 { 1 << 21 }
   private static var shift: UInt32 { 22 }
 

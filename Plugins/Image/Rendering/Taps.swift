@@ -11,9 +11,9 @@ struct Taps {
     var weights: Int
   }
 
-  /// One for each pixel of the result, in its order.
+  /// One run for each pixel of the result, in order.
   private(set) var runs: [Run] = []
-  /// Each run's sum up to `one`.
+  /// The weights of all runs; those of each run add up to `one`.
   private(set) var weights: [UInt16] = []
   /// The samples that any run needs.
   private(set) var range: Range<Int>
@@ -33,13 +33,14 @@ struct Taps {
     range = first..<(runs.map { $0.start + $0.count }.max() ?? first)
   }
 
-  /// True if each pixel is one sample and its neighbor the next sample.
+  /// True if the result is the samples unchanged: each pixel is one sample, and the next pixel the next
+  /// sample.
   var isIdentity: Bool {
     weights.count == runs.count
       && runs.indices.allSatisfy { runs[$0].count == 1 && runs[$0].start == runs[0].start + $0 }
   }
 
-  /// The same with samples counted from `range.lowerBound`.
+  /// The same taps, with samples counted from `range.lowerBound`.
   func rebased() -> Taps {
     var taps = self
     for index in taps.runs.indices { taps.runs[index].start -= range.lowerBound }
@@ -52,7 +53,7 @@ struct Taps {
     let limit = Double(length)
     let from = min(max(interval.from, 0), limit)
     let to = min(max(interval.to, 0), limit)
-    // A pixel at the edge may lie off the picture by a rounding: it repeats the last sample.
+    // Rounding may put a pixel at the edge outside of the picture: it repeats the last sample.
     guard to > from else {
       return add(start: interval.to <= 0 ? 0 : length - 1, [one])
     }
@@ -61,7 +62,7 @@ struct Taps {
     var parts: [UInt16] = []
     var given = 0
     for sample in first..<last {
-      // Rounded sums, so that the parts add up to exactly one.
+      // The sums are rounded instead of the weights, so that the weights add up to exactly `one`.
       let covered = (min(Double(sample + 1), to) - from) / (to - from)
       let sum = Int((covered * Double(one)).rounded())
       parts.append(UInt16(max(0, sum - given)))

@@ -1,12 +1,12 @@
-/// A length as CSS writes it.
+/// A length in the syntax of CSS.
 enum Length: Sendable, Hashable {
   case points(Double)
-  /// Times the font size.
+  /// A multiple of the font size.
   case em(Double)
   /// A share of the length that the context defines.
   case percent(Double)
 
-  /// In points, given what `em` and `%` are of.
+  /// The length in points; `em` is the font size, and `whole` the length that `%` is a share of.
   func resolved(em: Double, whole: Double) -> Double {
     switch self {
     case .points(let points): points
@@ -22,12 +22,12 @@ enum Length: Sendable, Hashable {
   }
 }
 
-/// Reads lengths: a number is points, a text has a unit.
+/// Reads lengths: a number is in points, and a string has a unit.
 enum LengthSyntax {
-  /// Points, or whatever the unit; nothing on a page is larger.
+  /// The largest number, in whatever unit; nothing on a page is larger.
   static let maximum = 1_000_000.0
 
-  /// Points in one of each unit: CSS Values 4, 6.2.
+  /// The units of CSS Values 4, 6.2.
   private static let units: [(suffix: String, make: @Sendable (Double) -> Length)] = [
     ("pt", { .points($0) }),
     ("px", { .points($0 * 0.75) }),
@@ -47,7 +47,7 @@ enum LengthSyntax {
     return number(text[...]).map(Length.points)
   }
 
-  /// Digits with a point among them: no exponents, no `+`.
+  /// A number of digits with at most one point, and without an exponent or a `+`.
   private static func number(_ text: Substring) -> Double? {
     let digits = text.hasPrefix("-") ? text.dropFirst() : text
     guard let last = digits.utf8.last, (0x30...0x39).contains(last),
@@ -61,7 +61,7 @@ enum LengthSyntax {
 extension LayoutValue {
   private static let unitNames = "pt, px, mm, cm, in, pc"
 
-  /// Reads a length; reports one that is invalid, or that must not be negative or relative and is.
+  /// Reads a length; reports one that is invalid, or negative or relative although that is not allowed.
   func length(
     allowsNegative: Bool = false, allowsEm: Bool = false, allowsPercent: Bool = true
   ) -> Length? {
@@ -93,7 +93,7 @@ extension LayoutValue {
     return check(length.value, in: lowest...LengthSyntax.maximum) ? length : nil
   }
 
-  /// A length in points; `%` is of `whole`, and not allowed where that is nil.
+  /// A length in points. `%` is a share of `whole`, and not allowed if that is nil.
   func points(of whole: Double? = nil, allowsNegative: Bool = false) -> Double? {
     length(allowsNegative: allowsNegative, allowsPercent: whole != nil)?
       .resolved(em: 0, whole: whole ?? 0)

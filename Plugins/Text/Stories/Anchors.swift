@@ -1,4 +1,4 @@
-/// Names for headings, made of their words as web servers of Markdown make them; each only once.
+/// Makes unique names for headings from their words, by the rules of web servers for Markdown.
 struct Anchors {
   private var taken: Set<String> = []
   private var counts: [String: Int] = [:]
@@ -18,7 +18,7 @@ struct Anchors {
     return unique(slug.isEmpty ? "section" : slug)
   }
 
-  /// `wanted`, or with a number where that is taken.
+  /// `wanted`, with a number behind it if that name is taken.
   mutating func unique(_ wanted: String) -> String {
     var anchor = wanted
     while !taken.insert(anchor).inserted {

@@ -1,4 +1,5 @@
-/// `{.lead #tides}` at the end of a heading or paragraph: style names and a name for links.
+/// The attributes at the end of a heading or paragraph, such as `{.lead #tides}`: names of styles, and
+/// a name for links.
 struct BlockAttributes: Hashable {
   var classes: [String] = []
   var anchor: String?
@@ -13,7 +14,7 @@ struct BlockAttributes: Hashable {
     return (attributes, String(trimmed[..<brace].trimmingEnd()))
   }
 
-  /// Parses the text between the braces; nil if it has anything but names.
+  /// Parses the text between the braces; nil if it contains anything but names.
   init?(_ text: Substring) {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard !words.isEmpty else { return nil }
@@ -37,8 +38,8 @@ struct BlockAttributes: Hashable {
       }
   }
 
-  /// `:::lead`, `::: {.lead}` or `:::` on a line of its own begins and ends a division; nil for
-  /// other text, and no classes for an end.
+  /// The classes of a line that begins a division, such as `:::lead` or `::: {.lead}`; empty for `:::`,
+  /// which ends one, and nil for other text.
   static func division(_ text: String) -> [String]? {
     guard text.hasPrefix(":::") else { return nil }
     let rest = text.drop { $0 == ":" }[...].trimming(while: \.isWhitespace)

@@ -1,4 +1,4 @@
-/// Comments of HTML at the beginning of a text.
+/// Skips HTML comments at the beginning of a text.
 enum HTMLComments {
   /// The text after leading comments and white space; nil if a comment is not closed.
   ///
@@ -6,7 +6,7 @@ enum HTMLComments {
   static func rest(of text: String) -> Substring? {
     var rest = text.drop(while: \.isWhitespace)
     while rest.hasPrefix("<!--") {
-      // Looked for by bytes: a mark behind the end would be one character with it.
+      // By bytes, since a combining mark after the `>` would make one character with it.
       guard let end = rest.utf8.dropFirst(2).firstRange(of: "-->".utf8) else { return nil }
       rest = rest[end.upperBound...].drop(while: \.isWhitespace)
     }

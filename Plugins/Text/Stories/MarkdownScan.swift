@@ -1,12 +1,12 @@
-/// Looks at Markdown before it is parsed, for what would take the parser time or memory out of
-/// proportion.
+/// Scans Markdown before it is parsed for constructs that would take the parser far more time or
+/// memory than their length.
 enum MarkdownScan {
-  /// The first place beyond `MarkdownLimits`.
+  /// The first line that exceeds `MarkdownLimits`, with a sentence; nil if none does.
   static func excess(in bytes: UnsafeBufferPointer<UInt8>) -> (line: Int, sentence: String)? {
     var line = 0
     var index = 0
     var cells = 0
-    /// The columns of the table whose rows these may be; 0 outside of a table.
+    /// The number of columns of the present table; 0 outside of one.
     var columns = 0
     while index < bytes.count {
       line += 1
@@ -26,7 +26,7 @@ enum MarkdownScan {
       } else if content.allSatisfy(isSpace) {
         columns = 0
       }
-      // Every row has all columns, however short it is written.
+      // The parser fills a short row up to all columns.
       cells += columns
       if cells > MarkdownLimits.cells {
         return (line, "the tables have more than \(MarkdownLimits.cells) cells")
@@ -46,7 +46,7 @@ enum MarkdownScan {
         kinds.insert(byte)
       case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"), UInt8(ascii: "."),
         UInt8(ascii: ")"):
-        // A list's sign has space after it.
+        // A list's marker is followed by space.
         guard index + 1 == line.endIndex || isSpace(line[index + 1]) else { return count }
         count += 1
         kinds.insert(byte)
@@ -54,13 +54,13 @@ enum MarkdownScan {
       default: return count
       }
     }
-    // A line of one sign and nothing else draws a rule.
+    // A line of one marker again and again is a rule.
     return kinds.count == 1 && !kinds.contains(UInt8(ascii: ">")) ? 0 : count
   }
 
   private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// The columns of a table's second line; nil for any other line.
+  /// The number of columns in the second line of a table; nil for any other line.
   private static func delimiters(_ line: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     var pipes = 0
     var hasHyphen = false

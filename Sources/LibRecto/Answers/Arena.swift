@@ -1,11 +1,11 @@
-/// Memory for the arrays and strings of one answer, freed with it. Used by one thread while the
-/// answer is made.
+/// The memory for the arrays and strings of one answer, freed with the answer. Only the thread that
+/// makes the answer uses it.
 final class Arena {
   private var blocks: [UnsafeMutableRawPointer] = []
 
   deinit { for block in blocks { block.deallocate() } }
 
-  /// A copy of the values; never NULL, also where there are none.
+  /// A copy of the values; not NULL, even for an empty array.
   func array<Value: BitwiseCopyable>(_ values: [Value]) -> UnsafePointer<Value> {
     let block = UnsafeMutablePointer<Value>.allocate(capacity: max(1, values.count))
     block.initialize(from: values, count: values.count)
@@ -13,13 +13,13 @@ final class Arena {
     return UnsafePointer(block)
   }
 
-  /// The text with a zero byte behind, and none in it.
+  /// The text as a C string; zero bytes in it become spaces.
   func string(_ text: String) -> UnsafePointer<CChar> { array(cString(text)) }
 
   func string(_ text: String?) -> UnsafePointer<CChar>? { text.map { string($0) } }
 
   func strings(_ texts: [String?]) -> UnsafePointer<UnsafePointer<CChar>?> {
-    // One block for all, since there may be thousands.
+    // One block for all strings, since there may be thousands.
     var characters: [CChar] = []
     var places: [Int?] = []
     for text in texts {
@@ -30,7 +30,7 @@ final class Arena {
     return array(places.map { place in place.map { base + $0 } })
   }
 
-  /// Text of a source may have zero bytes, which would cut it.
+  /// Text of a source may contain zero bytes, at which a C string would end.
   private func cString(_ text: String) -> [CChar] {
     var characters = text.utf8.map { CChar(bitPattern: $0 == 0 ? UInt8(ascii: " ") : $0) }
     characters.append(0)

@@ -1,8 +1,8 @@
-/// The byte range of an answer in the whole (RFC 9110, section 14.4).
+/// The range of the whole file that the bytes of an answer are (RFC 9110, section 14.4).
 struct ContentRange: Hashable {
   let first: Int
   let last: Int
-  /// Nil where the server does not know it.
+  /// The size of the whole file; nil if the server does not know it.
   let total: Int?
 
   /// Reads `bytes 0-9/100` or `bytes 0-9/*`; nil for anything else.

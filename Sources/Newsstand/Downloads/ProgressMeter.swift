@@ -1,19 +1,19 @@
-/// Reports the progress of a download, at a visible rate.
+/// Reports the progress of a download, no more often than a viewer can see.
 final class ProgressMeter {
   private static let interval = Duration.milliseconds(100)
-  /// Seconds that the rate is an average of.
+  /// The number of seconds over which the rate is averaged.
   private static let memory = 3.0
 
   private let report: @Sendable (DownloadProgress) -> Void
   private let now: () -> SuspendingClock.Instant
-  /// By asset.
+  /// The received bytes of each asset.
   private var received: [Int]
   private var totals: [Int?]
   private var rate: Double?
   private var lastReport: SuspendingClock.Instant
   private var sinceReport = 0
 
-  /// - Parameter totals: Of each asset, its length where it is promised.
+  /// - Parameter totals: The length of each asset, if the catalog states it.
   init(
     _ totals: [Int?], _ report: @escaping @Sendable (DownloadProgress) -> Void,
     now: @escaping () -> SuspendingClock.Instant = { .now }
@@ -25,7 +25,7 @@ final class ProgressMeter {
     lastReport = now()
   }
 
-  /// Sets the received bytes of an asset, and its total; none of them count as new.
+  /// Sets the received bytes of an asset, and its total, without counting them for the rate.
   func set(_ asset: Int, received count: Int, total: Int?) {
     received[asset] = count
     if let total { totals[asset] = total }
@@ -39,19 +39,19 @@ final class ProgressMeter {
     wait()
   }
 
-  /// Time goes on, whether something comes or not.
+  /// Reports the progress if it is time, whether or not bytes have come.
   func wait() {
     let passed = now() - lastReport
     guard passed >= Self.interval else { return }
     let seconds = passed / .seconds(1)
     let current = Double(sinceReport) / seconds
-    // Spans differ in length: each counts for as much as it lasted.
+    // Each span of time is weighted by its length.
     let weight = min(1, seconds / Self.memory)
     rate = rate.map { $0 + (current - $0) * weight } ?? current
     tell()
   }
 
-  /// Nothing comes for a while.
+  /// Resets the rate before a time without transfer.
   func pause() {
     rate = nil
     tell()

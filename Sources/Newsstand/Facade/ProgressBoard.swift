@@ -6,7 +6,7 @@ final class ProgressBoard: Sendable {
 
   subscript(id: IssueID) -> DownloadProgress? { state.withLock { $0[id] } }
 
-  /// Records progress; returns true for the first of this download.
+  /// Records progress; returns true if it is the download's first.
   func note(_ progress: DownloadProgress, of id: IssueID) -> Bool {
     state.withLock { $0.updateValue(progress, forKey: id) == nil }
   }

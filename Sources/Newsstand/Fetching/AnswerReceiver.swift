@@ -6,7 +6,7 @@ protocol AnswerReceiver: AnyObject {
   /// Called with each piece of the body, which is only lent.
   func receive(_ bytes: UnsafeRawBufferPointer) throws(TransferFailure)
 
-  /// Called once a second at least, while something may come or not.
+  /// Called at least once a second during the transfer, whether or not bytes come.
   func wait()
 }
 

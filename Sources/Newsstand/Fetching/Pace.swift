@@ -1,6 +1,7 @@
-/// Checks that a transfer makes progress: each span of time has to bring a minimum number of bytes.
+/// Checks that a transfer makes progress: each span of time must bring a minimum number of bytes.
 ///
-/// A new span begins with each part of a transfer, so that a slow start is not held against the rest.
+/// A new span begins with each part of a transfer, so that a slow start does not count against the
+/// rest.
 struct Pace {
   private let span: Duration
   private let fewest: Int
@@ -20,7 +21,7 @@ struct Pace {
 
   mutating func took(_ count: Int) { bytes += count }
 
-  /// Excludes time that was spent here, such as on a slow disk.
+  /// Excludes time that this program spent, such as on a slow disk.
   mutating func pause(for duration: Duration) { start += duration }
 
   /// True if the span has ended with too few bytes; begins the next one otherwise.
@@ -31,6 +32,6 @@ struct Pace {
     return false
   }
 
-  /// Until the span ends.
+  /// The time until the span ends.
   func left(now: SuspendingClock.Instant = .now) -> Duration { max(.zero, span - (now - start)) }
 }

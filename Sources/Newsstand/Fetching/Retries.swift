@@ -1,6 +1,6 @@
-/// Decides the delay before the next attempt, or that there is none.
+/// Decides whether a failed transfer is attempted again, and after what delay.
 struct Retries {
-  /// The maximum delay that the server did not ask for.
+  /// The maximum delay in seconds, unless the server asks for a longer one.
   private static let longestWait = 30.0
 
   private let policy: FetchPolicy
@@ -10,15 +10,15 @@ struct Retries {
     self.policy = policy
   }
 
-  /// Seconds, or nil where it is to be given up.
+  /// The delay in seconds; nil to give up.
   ///
-  /// - Parameter broughtMore: Whether the attempt brought what none before it had brought.
+  /// - Parameter broughtMore: True if the attempt brought bytes that no earlier one had brought.
   mutating func wait(after failure: TransferFailure, broughtMore: Bool) -> Double? {
     guard failure.isTransient else { return nil }
     if broughtMore { failed = 0 }
-    // A peer that holds us once more, and gives nothing for it, would hold us again.
+    // A server that stalls without sending anything new would stall again.
     guard failed < policy.retries, failure.error.code != .stalled || broughtMore else { return nil }
-    // A random part of it keeps those apart that were all turned away at once.
+    // A random share spreads the attempts of clients that were refused at the same time.
     let wait =
       min(Self.longestWait, policy.retrySeconds * Double(1 << min(failed, 16)))
       * Double.random(in: 0.5...1)

@@ -1,16 +1,16 @@
-/// A request for a whole transfer, with its redirects.
+/// A request for a transfer, including its redirects.
 struct TransferRequest {
   var url: FetchURL
-  /// The catalog that names the URL, where no person does.
+  /// The catalog that states the URL; nil if the user stated it.
   var namedBy: FetchURL?
   /// Further fields of the header.
   var fields: [(name: String, value: String)] = []
-  /// Fields that no other server than that of the URL gets, wherever it leads.
+  /// Header fields that only the URL's own server gets, and no server to which it redirects.
   var secretFields: [(name: String, value: String)] = []
-  /// The body of a POST, which is not redirected; nil for a GET.
+  /// The body of a POST, for which redirects are not followed; nil for a GET.
   var body: [UInt8]?
-  /// True if the body of the answer may come compressed; it is passed on decompressed.
+  /// True if the server may compress the body of the answer, which is decompressed here.
   var mayBeCompressed = false
-  /// For all of it.
+  /// The time limit of the whole transfer.
   var mostSeconds: Double?
 }

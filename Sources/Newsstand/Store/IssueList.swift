@@ -1,7 +1,7 @@
 /// The issues of a store, the newest first, found by index and by id.
 struct IssueList: Sendable {
   let issues: [Issue]
-  /// Made when an id is first asked for.
+  /// The indices by id, made for the first lookup of an id.
   private var places: [IssueID: Int]?
 
   /// The list of issues given in the order of a catalog.

@@ -1,4 +1,4 @@
-/// Base 64 (RFC 4648, 4), in which bytes travel in JSON.
+/// Base64 (RFC 4648, 4), the form of bytes in JSON.
 public enum Base64 {
   private static let digits = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)

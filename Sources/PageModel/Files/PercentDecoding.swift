@@ -1,6 +1,6 @@
 extension String {
-  /// With the byte that `%` and two hexadecimal digits stand for in their place (RFC 3986, 2.1);
-  /// other percent signs stay.
+  /// The text with each `%` and two hexadecimal digits replaced by the byte that they stand for
+  /// (RFC 3986, 2.1). Other percent signs stay.
   package var percentDecoded: String {
     guard utf8.contains(UInt8(ascii: "%")) else { return self }
     var bytes: [UInt8] = []

@@ -1,16 +1,18 @@
 import Glibc
 
-/// The identity of a file's state, found without reading it: any write changes it.
+/// Identifies a file with its content by its metadata, without reading it: any write changes the
+/// identity.
 ///
-/// A file may be changed between its digest and the end of a render; comparing the identities
-/// of both moments tells.
+/// Comparing the identities before and after shows whether a file changed between its digest and the
+/// end of a render.
 public struct FileIdentity: Sendable, Hashable {
   let device: UInt64
   let inode: UInt64
   let size: Int64
-  /// Nanoseconds since 1970, as are the next.
+  /// The time of the last write, in nanoseconds since 1970.
   let modified: Int64
-  /// Set by the system alone: a copied time of modification does not hide a change.
+  /// The time of the last change of the file or its metadata, in nanoseconds since 1970. No program can
+  /// set it, so a program that resets `modified` does not hide a change.
   let changed: Int64
 
   /// The identity of the file behind a descriptor; nil on failure. Calls `fstat`.
@@ -28,9 +30,9 @@ public struct FileIdentity: Sendable, Hashable {
     changed = status.st_ctim.nanoseconds
   }
 
-  /// True if a further write at `now` would change it, in nanoseconds since 1970: the clocks of
-  /// file systems tick in up to two seconds (FAT), and two writes within a tick leave the same
-  /// times.
+  /// True if another write at `now`, in nanoseconds since 1970, would change the identity. The clocks
+  /// of file systems tick every two seconds at worst (FAT), and two writes within a tick leave the
+  /// same times.
   func isSettled(at now: Int64) -> Bool {
     let tick: Int64 = 2_000_000_000
     return now - changed > tick && abs(now - modified) > tick

@@ -7,9 +7,9 @@ struct FolderName {
   let type: UInt8
 }
 
-/// The names in the folder of a descriptor, hidden ones too, without `.` and `..`, in no order;
-/// at most `limit` of them, or nil if there are more or the folder cannot be read. The
-/// descriptor stays open and where it was. Calls `fdopendir` and `readdir`.
+/// The names in the folder of a descriptor, in no particular order, including hidden ones, without `.`
+/// and `..`; nil if there are more than `limit` or the folder cannot be read. The descriptor stays open
+/// at its position. Calls `fdopendir` and `readdir`.
 func folderNames(_ descriptor: Int32, limit: Int = .max) -> [FolderName]? {
   let own = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
   guard own >= 0 else { return nil }

@@ -1,4 +1,4 @@
-/// A number as markup has it: two decimals at most.
+/// A number for an attribute of ALTO or hOCR, with two decimals at most.
 func markupNumber(_ value: Double) -> String {
   let hundredths = (value * 100).rounded() / 100
   return hundredths == hundredths.rounded() && abs(hundredths) < 1e15

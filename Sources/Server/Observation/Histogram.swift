@@ -1,6 +1,7 @@
-/// Counts durations by how long they were.
+/// Counts durations in ranges of their length, as a Prometheus histogram does.
 struct Histogram: Sendable {
-  /// Upper bounds in seconds: from a hit in memory to the longest that a page may take.
+  /// The upper bounds of the ranges in seconds, from a hit in memory to the time limit of a page and
+  /// beyond.
   static let bounds = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
   ]

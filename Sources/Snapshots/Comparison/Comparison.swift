@@ -1,19 +1,18 @@
-/// The criteria by which two pages count as the same. A value: comparisons can be combined, and two
-/// that are equal judge alike.
+/// The criteria by which two pages count as the same. Comparisons can be combined.
 public indirect enum Comparison: Sendable, Hashable {
-  /// Every pixel the same.
+  /// Requires every pixel to be the same.
   case exact
   case fuzz(Fuzz)
   case perceptual(Perception)
   case density(Density)
   case similarity(Similarity)
-  /// Only such differences as another rasterizer makes of the same page: everywhere rather than in
-  /// one place, within a pixel of where things stood, and without another color.
+  /// Allows only the differences that another rasterizer makes of the same page: all over the page
+  /// rather than in one place, by a pixel at most, and without new colors.
   case rasterization
   case text(TextTolerance)
-  /// Passes where all of them do.
+  /// Passes if all of them do.
   case all([Comparison])
-  /// Passes where one of them does.
+  /// Passes if one of them does.
   case any([Comparison])
 
   /// The comparison of goldens: the same words in the same places, and a picture that differs at
@@ -21,13 +20,14 @@ public indirect enum Comparison: Sendable, Hashable {
   public static let golden = Comparison.all([.rasterization, .text(TextTolerance())])
 }
 
-/// The color difference that is seen, in YIQ as Kotsarenko and Ramos weigh it.
+/// The tolerated color difference, as the eye sees it: in YIQ, with the weights of Kotsarenko and
+/// Ramos.
 public struct Perception: Sendable, Hashable {
-  /// From 0, every difference, to 1, black against white.
+  /// The difference from which pixels count, from 0, any at all, to 1, black against white.
   public var threshold: Double
-  /// True if differences of antialiasing count.
+  /// True if differences in antialiasing count.
   public var countsAntialiasing: Bool
-  /// The most pixels that may be seen to differ.
+  /// The maximum number of pixels that may differ by the threshold.
   public var pixels: Int
 
   public init(threshold: Double = 0.1, countsAntialiasing: Bool = false, pixels: Int = 0) {
@@ -42,7 +42,7 @@ public struct Perception: Sendable, Hashable {
 public struct Density: Sendable, Hashable {
   /// The side of a window in pixels; windows overlap by half.
   public var window: Int
-  /// The largest share of a window's pixels that may be seen to differ.
+  /// The maximum share of a window's pixels that may differ by the threshold.
   public var share: Double
   /// The threshold of `Perception`.
   public var threshold: Double
@@ -54,11 +54,11 @@ public struct Density: Sendable, Hashable {
   }
 }
 
-/// The structural similarity of luma (SSIM), 1 for pictures that are alike.
+/// The required structural similarity of luma (SSIM), which is 1 for equal pictures.
 public struct Similarity: Sendable, Hashable {
-  /// The least mean over all windows of 8 pixels a side.
+  /// The minimum of the mean over all windows of 8 x 8 pixels.
   public var mean: Double
-  /// The least of a single window.
+  /// The minimum in each window.
   public var lowest: Double
 
   public init(mean: Double = 0.995, lowest: Double = -1) {
@@ -69,7 +69,7 @@ public struct Similarity: Sendable, Hashable {
 
 /// The tolerated movement of words.
 public struct TextTolerance: Sendable, Hashable {
-  /// In points, to each side, of a word and of each letter of it.
+  /// The maximum distance in points by which a word, or a letter of it, may move in any direction.
   public var shift: Double
   /// True if fonts and sizes of type count.
   public var countsFonts: Bool

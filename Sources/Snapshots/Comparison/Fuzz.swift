@@ -11,8 +11,8 @@ public struct Fuzz: Sendable, Hashable {
     self.totalPixels = totalPixels
   }
 
-  /// `2-10;0-100`, `maxDifference=2;totalPixels=100` and mixtures of both, in that order unless
-  /// named; a single number is a range of itself. Nil for anything else.
+  /// Reads `2-10;0-100`, `maxDifference=2;totalPixels=100` or a mixture of both, in that order unless
+  /// named; a single number is a range of one value. Returns nil for anything else.
   public init?(_ text: String) {
     let parts = text.split(separator: ";", omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }

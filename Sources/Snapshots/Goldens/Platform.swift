@@ -1,7 +1,7 @@
 import Glibc
 
-/// The platform that draws pages. Goldens are shared by all platforms on which they pass; others
-/// have their own.
+/// The platform on which pages are drawn. The platforms on which a golden passes share it; another one
+/// has its own.
 public enum Platform {
   /// The name, such as `linux-x86_64`. Calls `uname`.
   public static let current: String = {

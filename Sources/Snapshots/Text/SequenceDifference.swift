@@ -1,17 +1,18 @@
-/// The shortest way from one sequence to another, as runs that are in both and runs that are
-/// exchanged for one another. E. W. Myers, "An O(ND) difference algorithm and its variations",
+/// The shortest edit from one sequence to another, as runs that both have and runs that replace one
+/// another. E. W. Myers, "An O(ND) difference algorithm and its variations",
 /// 1986.
 struct SequenceDifference {
   enum Run: Hashable {
-    /// Ranges of equal elements in both.
+    /// The ranges of equal elements in the two sequences.
     case same(Range<Int>, Range<Int>)
-    /// Either may be empty.
+    /// The range in the first sequence, and that in the second which replaces it. Either may be empty.
     case changed(Range<Int>, Range<Int>)
   }
 
   let runs: [Run]
 
-  /// More steps than this are one change: time and memory grow with their square.
+  /// The maximum number of steps, since time and memory grow with their square. Sequences that differ
+  /// by more are one change.
   private static let mostSteps = 2000
 
   init<Element: Hashable>(_ a: [Element], _ b: [Element]) {
@@ -29,7 +30,7 @@ struct SequenceDifference {
     runs = Self.runs(pairs, a.count, b.count)
   }
 
-  /// The places of equal elements along the shortest way.
+  /// The indices of equal elements along the shortest edit.
   private static func pairs<Element: Hashable>(
     _ a: [Element], _ rangeA: Range<Int>, _ b: [Element], _ rangeB: Range<Int>
   ) -> [(Int, Int)] {

@@ -1,8 +1,8 @@
-/// A break from which a line may still come.
+/// A break at which a line may begin whose end is not yet found.
 struct ActiveBreak: BitwiseCopyable {
-  /// The totals at which the line after it starts, less the background of every line.
+  /// The totals at the start of the line after it, minus the background of every line.
   var start = GlueTotals()
-  /// The least that it costs to come here.
+  /// The demerits of the cheapest lines up to here.
   var demerits = 0
   /// The number of the line after it, counted from 1.
   var line: Int32 = 0
@@ -21,7 +21,7 @@ struct BreakRecord: BitwiseCopyable {
   var previous: Int32
 }
 
-/// The cheapest way to a place that ends with a line of one fitness.
+/// The cheapest break at a place, among those whose line has one fitness.
 struct Champion {
   var demerits = Demerits.awful
   var record: Int32 = -1
@@ -31,12 +31,12 @@ struct Champion {
 /// A run of glue and penalties, all of which disappear after a break in it. Cached, since a run may
 /// have a million items.
 struct DiscardedRun {
-  /// Up to the item that stays.
+  /// The indices of the discarded items.
   private var range: Range<Int> = 0..<0
   private var totals = GlueTotals()
 
-  /// The totals at the first item from `index` on that stays at the start of a line; `before` are
-  /// those before `index`.
+  /// The totals at the first item from `index` on that is not discarded at the start of a line;
+  /// `before` are the totals at `index`.
   mutating func totalsAfter(
     _ index: Int, before: GlueTotals, in items: UnsafeBufferPointer<BreakItem>
   ) -> GlueTotals {

@@ -1,5 +1,5 @@
 extension LineBreaker {
-  /// The lines of a total fit, all about as long as one another: those of the narrowest widths that
+  /// Breaks a paragraph into lines of about equal length: the total fit for the narrowest widths that
   /// need no more lines and make none overfull.
   ///
   /// Lines keep their widths in the result, so white space at their ends shows in the shortfall.
@@ -15,7 +15,7 @@ extension LineBreaker {
     var best = full
     var fitting: Int32 = 0
     var tooNarrow = full.lines.map(\.width.rawValue).min() ?? 0
-    // A quarter of a point is not seen.
+    // A difference of a quarter point is invisible.
     while tooNarrow > fitting, tooNarrow - fitting > 0x4000 {
       let inset = fitting + (tooNarrow - fitting) / 2
       let attempt = totalFit(

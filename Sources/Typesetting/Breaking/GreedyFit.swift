@@ -1,4 +1,4 @@
-/// Breaks a paragraph line by line, in one walk over it.
+/// Breaks a paragraph line by line, in one pass.
 struct GreedyFit {
   let items: UnsafeBufferPointer<BreakItem>
   let widths: LineWidths
@@ -30,7 +30,7 @@ struct GreedyFit {
     }
   }
 
-  /// Returns nil at the end of the items.
+  /// The index of the item at which the line ends; nil at the end of the items.
   private func endOfLine(_ line: Int, from start: Int, startWidth: Int) -> Int? {
     let lineWidth = Int(widths[line].rawValue)
     var width = background.width &+ startWidth

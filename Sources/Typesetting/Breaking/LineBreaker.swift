@@ -1,10 +1,10 @@
 /// Breaks paragraphs into lines.
 ///
-/// Keep one for many paragraphs: it reuses its memory. It has no state otherwise, and the same
-/// items always give the same lines. Widths are whole numbers, and arithmetic, badness and
+/// Use one for many paragraphs, since it reuses its memory. It has no other state: the same items
+/// always give the same lines. Widths are whole numbers, and arithmetic, badness and
 /// demerits are TeX's, so `totalFit` gives TeX's lines.
 ///
-/// A result always exists. Where a line cannot be made to fit, it is overfull, and says so.
+/// There is always a result. A line that cannot be made to fit is marked as overfull.
 public struct LineBreaker: ~Copyable {
   private var search = BreakSearch()
   /// The breaks of the present paragraph.
@@ -12,10 +12,10 @@ public struct LineBreaker: ~Copyable {
 
   public init() {}
 
-  /// The lines that together cost the least, as Knuth and Plass define it and TeX does it.
+  /// Breaks a paragraph into the lines with the fewest demerits in all, as TeX does (Knuth and Plass).
   ///
-  /// Takes time in proportion to the number of items; a paragraph that offers far more ways to
-  /// break it than text does, such as a million breaks on one line, falls back to `greedy`.
+  /// Takes time in proportion to the number of items. A paragraph with far more possible breaks than
+  /// text has, such as a million on one line, is broken by `greedy` instead.
   public mutating func totalFit(
     _ items: [BreakItem], _ widths: LineWidths, _ parameters: BreakParameters = BreakParameters()
   ) -> BrokenParagraph {
@@ -55,8 +55,8 @@ public struct LineBreaker: ~Copyable {
     return BrokenParagraph(lines: lines, method: .greedy, demerits: 0)
   }
 
-  /// Up to three passes, each more lenient than the one before (tex.web §863); nil if there are
-  /// too many ways to break the paragraph.
+  /// Searches in up to three passes, each more lenient than the one before (tex.web §863); nil if there
+  /// are too many ways to break the paragraph.
   private mutating func searchInPasses(
     _ parameters: BreakParameters
   ) -> (record: Int, demerits: Int)? {

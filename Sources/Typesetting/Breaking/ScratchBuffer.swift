@@ -1,4 +1,4 @@
-/// Memory for plain values that keeps its place between paragraphs.
+/// A growing array of plain values, whose memory is reused for the next paragraph.
 ///
 /// Indices are checked in debug builds only: this is the inner loop of line breaking.
 struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
@@ -20,14 +20,14 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
     }
   }
 
-  /// The address of an element, until the next `append`.
+  /// The address of an element, valid until the next `append`.
   @inline(__always)
   func address(of index: Int) -> UnsafeMutablePointer<Element> {
     assert(index >= 0 && index < count)
     return elements + index
   }
 
-  /// Gives the index of the new element.
+  /// Appends an element and returns its index.
   @inline(__always)
   mutating func append(_ element: Element) -> Int {
     if count == capacity { grow() }
@@ -38,7 +38,7 @@ struct ScratchBuffer<Element: BitwiseCopyable>: ~Copyable {
 
   mutating func removeAll() { count = 0 }
 
-  /// Gives back the memory of an unusually long paragraph.
+  /// Frees the memory that an unusually long paragraph needed, and removes all elements.
   mutating func shrink(to most: Int) {
     guard capacity > most else { return }
     elements.deallocate()

@@ -1,4 +1,4 @@
-/// Text of a script for which no font of the machine has glyphs.
+/// A script for which no installed font has glyphs, with text in it that was to be set.
 public struct MissingGlyphs: Sendable, Hashable {
   static let mostTexts = 5
 

@@ -1,4 +1,4 @@
-/// The hyphenators of the languages that a text has, each opened when its first word comes.
+/// The hyphenators of a text's languages, each of which is opened for the first word of its language.
 ///
 /// Not `Sendable`: it belongs to one typesetter; the dictionaries behind it can be shared.
 public final class HyphenationLibrary {

@@ -7,7 +7,7 @@ public struct ScaledPoints: Sendable, Hashable, Comparable {
 
   public init(rawValue: Int32) { self.rawValue = rawValue }
 
-  /// The nearest, with lengths beyond the range clamped.
+  /// The nearest value; lengths beyond the range are clamped.
   public init(_ points: Double) {
     let raw = (points * 65_536).rounded()
     rawValue = raw.isNaN ? 0 : Int32(min(max(raw, -1_073_741_823), 1_073_741_823))

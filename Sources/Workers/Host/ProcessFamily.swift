@@ -1,8 +1,8 @@
 import Glibc
 
-/// The processes that a process has started, and those that they have, as far as they run now.
+/// The running descendants of a process: its children, their children, and so on.
 ///
-/// Reads `/proc/PID/task/TID/children` (proc(5)), which a thread has of its own.
+/// Reads `/proc/PID/task/TID/children` of each thread (proc(5)).
 func descendants(of process: pid_t) -> Set<pid_t> {
   var found: Set<pid_t> = []
   var waiting = [process]
@@ -13,10 +13,10 @@ func descendants(of process: pid_t) -> Set<pid_t> {
   return found
 }
 
-/// A browser has some ten processes.
+/// The maximum number of descendants that are found: a browser has some ten processes.
 private let maximumFamily = 256
 
-/// The numbers of a process's threads, as `/proc` names them; none for one that has ended.
+/// The ids of a process's threads, as `/proc` names them; empty for a process that has ended.
 func threads(of process: pid_t) -> [String] {
   guard let tasks = opendir("/proc/\(process)/task") else { return [] }
   defer { closedir(tasks) }

@@ -1,8 +1,8 @@
-/// The system paths that libraries read: themselves, and their data.
+/// The paths of the system's libraries and of the data that they read.
 public enum SystemPaths {
-  /// Folders below which all may be read; those that are not there are passed over.
+  /// Folders whose whole content may be read; missing ones are skipped.
   public static let folders = [
-    // Libraries, which are loaded when a format first needs them, and their modules.
+    // Libraries and their modules, which are loaded when a format first needs them.
     "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/local/lib",
     // Poppler's tables for Chinese, Japanese and Korean; Ghostscript's fonts; color profiles.
     "/usr/share/poppler", "/usr/share/ghostscript", "/usr/share/color",

@@ -6,7 +6,7 @@ enum CompletedValue {
   /// A value that only the user knows, such as a number.
   case unknown
 
-  /// By the option's choices, else by what its value is called.
+  /// Decides by the option's choices, or else by the name of its value in the help.
   init(of option: Option) {
     switch option.value {
     case _ where !option.choices.isEmpty: self = .words(option.choices)
@@ -18,6 +18,6 @@ enum CompletedValue {
 }
 
 extension Command {
-  /// The options with the one that every command has.
+  /// The command's options and `--help`, which every command has.
   var completedOptions: [Option] { options + [helpOption] }
 }

@@ -1,21 +1,21 @@
 import RectoMarkup
 import RectoPageModel
 
-/// `META-INF/encryption.xml`, and what else in that folder tells of copy protection (EPUB 3.3,
-/// 4.2.6.3.2 and 4.3).
+/// The encryption of a book's files, by `META-INF/encryption.xml` and the files that schemes of copy
+/// protection leave in that folder (EPUB 3.3, 4.2.6.3.2 and 4.3).
 struct Encryption: Sendable {
   enum Method: Sendable, Hashable {
-    /// A font whose beginning is mixed with the book's identifier, by either scheme.
+    /// A font whose first bytes are obfuscated with the book's identifier.
     case obfuscated(FontObfuscation)
-    /// Anything else: the algorithm's URL.
+    /// Any other algorithm, by its URL.
     case unknown(String)
   }
 
   private var methods: [RelativePath: Method] = [:]
-  /// The scheme by name, where one is known to leave such files.
+  /// The name of the copy protection, if it is known by its files.
   private let scheme: String?
 
-  /// Throws `damaged` if the document cannot be read: encrypted files would be taken for text.
+  /// Throws `damaged` if the document cannot be read, since encrypted files would be read as text.
   init(in files: any SourceFiles) throws(PageError) {
     scheme = Self.marks.first { files.hasMetaInformation($0.file) }?.scheme
     guard let bytes = try files.metaInformation("encryption.xml") else { return }
@@ -45,7 +45,7 @@ struct Encryption: Sendable {
     ("license.lcpl", "Readium LCP"), ("rights.xml", "Adobe ADEPT"), ("sinf.xml", "Apple FairPlay"),
   ]
 
-  /// URLs count from the container's root.
+  /// The method of each encrypted file. URLs are relative to the container's root.
   private static func methods(in root: XMLElement) -> [RelativePath: Method] {
     guard let base = try? RelativePath("encryption.xml") else { return [:] }
     var methods: [RelativePath: Method] = [:]

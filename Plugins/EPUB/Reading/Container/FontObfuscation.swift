@@ -1,7 +1,7 @@
 import CRectoNettle
 
-/// The two ways of mixing the beginning of a font with the book's identifier; the raw values name
-/// them in `encryption.xml`.
+/// The two ways to obfuscate the first bytes of a font with the book's identifier; the raw values are
+/// their URLs in `encryption.xml`.
 enum FontObfuscation: String, Sendable, Hashable {
   /// EPUB 3.3, 4.4.
   case idpf = "http://www.idpf.org/2008/embedding"
@@ -16,8 +16,8 @@ enum FontObfuscation: String, Sendable, Hashable {
     }
   }
 
-  /// The key that a book with these identifiers has, the package's own first; nil where none makes
-  /// one, which for Adobe takes a UUID.
+  /// The key of a book with these identifiers, of which the package's unique one comes first; nil if no
+  /// identifier gives a key. Adobe's key needs a UUID.
   func key(identifiers: [String]) -> [UInt8]? {
     switch self {
     case .idpf: identifiers.first.map(Self.sha1)

@@ -22,7 +22,7 @@ struct NCXDocument {
     (contents, pageList) = lists
   }
 
-  /// In the order of the document: `playOrder` is seldom right where it differs.
+  /// The entries in the order of the document; a `playOrder` that differs from it is seldom right.
   private mutating func entries(_ parent: XMLElement?, named name: String) -> [NavigationEntry] {
     var entries: [NavigationEntry] = []
     for element in parent?.children(named: name) ?? [] {

@@ -1,4 +1,4 @@
-/// A length of time as SMIL writes it (SMIL 3.0, clock values): `0:01:02.5`, `62.5s`, `1.2min`.
+/// Reads durations in the syntax of SMIL (SMIL 3.0, clock values): `0:01:02.5`, `62.5s`, `1.2min`.
 enum ClockValue {
   /// The value in seconds; nil if it is invalid.
   static func seconds(_ text: String) -> Double? {

@@ -1,6 +1,6 @@
 /// An entry of the table of contents, of the list of pages or of the landmarks.
 public struct NavigationEntry: Sendable, Hashable {
-  /// With white space collapsed; empty where the book has no words for it.
+  /// The label with white space collapsed; empty if the book states none.
   public var label: String
   /// Nil for an entry that only groups others.
   public var target: BookReference?
@@ -9,6 +9,6 @@ public struct NavigationEntry: Sendable, Hashable {
   public var kinds: [String] = []
   public var children: [NavigationEntry] = []
 
-  /// With all entries below it.
+  /// The number of entries, including all below it.
   var count: Int { children.reduce(1) { $0 + $1.count } }
 }

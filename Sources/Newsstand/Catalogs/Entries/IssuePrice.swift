@@ -1,4 +1,4 @@
-/// A price as feeds have it: an amount, and a currency of ISO 4217.
+/// A price in a feed: an amount, and a currency of ISO 4217.
 struct IssuePrice: Sendable, Hashable {
   /// From 0 to less than a billion.
   let amount: Double
@@ -22,7 +22,7 @@ struct IssuePrice: Sendable, Hashable {
     self.currency = currency
   }
 
-  /// The amount with two decimals at least, unless it is whole.
+  /// The amount, without decimals if it is whole and otherwise with two or more.
   var number: String {
     if amount == amount.rounded() { return "\(Int(amount))" }
     let text = "\(amount)"

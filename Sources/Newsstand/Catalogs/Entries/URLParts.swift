@@ -40,7 +40,7 @@ struct URLParts: Sendable, Hashable {
     }
   }
 
-  /// Put together again (5.3).
+  /// The reference, put together again (5.3).
   var text: String {
     (scheme.map { "\($0):" } ?? "") + (authority.map { "//\($0)" } ?? "") + path
       + (query.map { "?\($0)" } ?? "") + (fragment.map { "#\($0)" } ?? "")
@@ -80,7 +80,7 @@ struct URLParts: Sendable, Hashable {
     return result
   }
 
-  /// Without `.` and `..` (5.2.4).
+  /// The path with `.` and `..` resolved (5.2.4).
   private static func withoutDots(_ path: String) -> String {
     let isDotted = zip("/\(path)".utf8, path.utf8).contains { before, byte in
       before == UInt8(ascii: "/") && byte == UInt8(ascii: ".")
@@ -103,8 +103,8 @@ struct URLParts: Sendable, Hashable {
   }
 }
 
-/// A URL as people write it, with the bytes that none has escaped (RFC 3986, 2), and a percent sign
-/// that no two digits follow.
+/// Escapes the bytes that a URL must not contain (RFC 3986, 2), which people leave unescaped when they
+/// write one, and each percent sign without two digits after it.
 func escapedURL(_ text: String) -> String {
   func isPlain(_ byte: UInt8) -> Bool {
     byte > 0x20 && byte < 0x7F && !"%<>\"{}|\\^`".utf8.contains(byte)

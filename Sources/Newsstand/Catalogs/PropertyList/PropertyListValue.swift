@@ -1,6 +1,6 @@
-/// A value of a property list, as far as catalogs have such.
+/// A value of a property list; only the kinds that catalogs use are read.
 enum PropertyListValue: Sendable, Hashable {
-  /// In the order of the file.
+  /// The members in the order of the file.
   case dictionary([Member])
   case array([PropertyListValue])
   /// A string, a date in ISO 8601, or a number as it is written.
@@ -14,10 +14,10 @@ enum PropertyListValue: Sendable, Hashable {
     var value: PropertyListValue
   }
 
-  /// Levels of arrays and dictionaries that are read: a catalog has three.
+  /// The maximum depth of arrays and dictionaries that are read: a catalog has three levels.
   static let deepest = 16
 
-  /// Texts of this value, or of the elements of the array that it is.
+  /// The text of this value, or those of its elements if it is an array.
   var texts: [String] {
     switch self {
     case .text(let text): [text]

@@ -1,7 +1,7 @@
 import Dispatch
 
-/// Runs the work of an actor on a queue of its own: a database blocks, and must not hold up the
-/// threads that all tasks share.
+/// Runs the work of an actor on its own queue, since a database blocks its thread and must not block
+/// those that all tasks share.
 final class DatabaseQueue: SerialExecutor {
   private let queue: DispatchQueue
 

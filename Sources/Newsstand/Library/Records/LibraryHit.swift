@@ -1,11 +1,11 @@
-/// A page on which a query stands.
+/// A page of an installed issue that a search found.
 public struct LibraryHit: Sendable, Hashable {
   public let id: IssueID
-  /// The issue's.
+  /// The title of the issue.
   public let title: String
-  /// From 0.
+  /// The index of the page, from 0.
   public let page: Int
-  /// Words around the hits.
+  /// The words around the hits.
   public let snippet: String
   /// The ranges of the hits in `snippet`, counted in characters.
   public let marks: [Range<Int>]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Limits the number of concurrent tasks; the others wait in the order in which they came.
+/// Limits the number of concurrent tasks; further ones wait in the order of their arrival.
 final class TurnGate: Sendable {
   private struct State {
     var free: Int

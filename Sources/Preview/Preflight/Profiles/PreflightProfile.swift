@@ -2,7 +2,7 @@
 public struct PreflightProfile: Sendable, Hashable {
   /// The name in findings and reports.
   public var name: String
-  /// By the names of rules; a rule that is not listed is not looked at.
+  /// The severity of each rule, by its name; rules that are not listed are not checked.
   public var severities: [String: PreflightFinding.Severity]
   public var limits: PreflightLimits
 

@@ -1,9 +1,9 @@
 extension SiteLinks {
-  /// An entry of the table of contents; nothing is at the URL, which only names it.
+  /// The URL that names an entry of the table of contents; the server has no such route.
   func iiifRange(_ id: String, _ name: String) -> String {
     "\(base)/iiif/presentation/3/\(id)/range/\(name)"
   }
-  /// The places that Readium's readers go to by number.
+  /// The positions to which Readium's readers go by number.
   func webPubPositions(_ id: String) -> String { "\(base)/webpub/\(id)/positions.json" }
 
   /// The entry point of readers.

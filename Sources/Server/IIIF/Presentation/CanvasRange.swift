@@ -1,9 +1,9 @@
 /// An entry of the table of contents with the pages that belong to it.
 struct CanvasRange: Sendable, Hashable {
-  /// Its place in the tree, such as `0-2`.
+  /// Its indices in the tree, such as `0-2` for the third child of the first entry.
   let name: String
   let title: String
-  /// From its own page to that of the entry that follows, whatever that one's level.
+  /// The pages from the entry's own to the one before the next entry's, on whatever level that is.
   let pages: Range<Int>
   let children: [CanvasRange]
 
@@ -18,12 +18,12 @@ struct CanvasRange: Sendable, Hashable {
   }
 
   private struct Maker {
-    /// The pages of all entries that have one, in their order.
+    /// The pages of all entries that have a page, in the entries' order.
     let starts: [Int]
     let pageCount: Int
     var next = 0
-    /// Pages that may still be named: where entries go back and forth, each would have most of the
-    /// publication.
+    /// The number of pages that may still be listed, which bounds the document: if the entries' pages
+    /// jump back and forth, each entry would list most of the publication.
     var left: Int
 
     init(starts: [Int], pageCount: Int) {

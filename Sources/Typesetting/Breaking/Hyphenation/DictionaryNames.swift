@@ -9,8 +9,8 @@ struct LanguageTag: Hashable {
   /// Uppercase.
   let region: String?
 
-  /// Returns nil if the tag is invalid. Underscores pass for hyphens; variants, extensions and
-  /// private parts are left out.
+  /// Returns nil if the tag is invalid. Accepts underscores in place of hyphens; ignores variants,
+  /// extensions and private parts.
   init?(_ tag: String) {
     guard tag.utf8.count <= 64 else { return nil }
     let parts = tag.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
@@ -59,13 +59,13 @@ struct DictionaryNames {
     files = found.sorted()
   }
 
-  /// The maximum number of files; a folder with more is not one of dictionaries.
+  /// The maximum number of files; a folder with more does not hold dictionaries.
   private static let most = 10_000
   private static let prefix = "hyph_"
   private static let suffix = ".dic"
 
-  /// The nearest file to a tag: that of the region, of the language, of the region named after the
-  /// language, or else the first one of the language.
+  /// The file that fits a tag best: that of the region, that of the language, that of the language's
+  /// main region, or else the first one of the language.
   func file(for tag: LanguageTag) -> String? {
     let language = tag.language
     var wanted: [String] = []

@@ -1,4 +1,4 @@
-/// A character of a word as patterns know it.
+/// A character of a word, in the form that patterns have.
 struct WordLetter {
   /// Lowercase.
   let scalar: Unicode.Scalar
@@ -8,8 +8,8 @@ struct WordLetter {
   let isLetter: Bool
 }
 
-/// The parts of a word that patterns can be applied to: without the punctuation around it, and
-/// divided at its hyphens. None where the word has anything else in it.
+/// The parts of a word to which patterns apply: without the punctuation around the word, and divided
+/// at its hyphens. Empty if the word contains anything else.
 struct HyphenatedParts {
   private(set) var parts: [ArraySlice<WordLetter>] = []
 
@@ -17,7 +17,7 @@ struct HyphenatedParts {
     var letters: [WordLetter] = []
     letters.reserveCapacity(word.count)
     var dividers: [Int] = []
-    /// True if a character that is not a letter came after the letters: they must not go on then.
+    /// True after a character behind the letters that is not a letter: no letter may follow it.
     var isOver = false
     var offset = 0
     var decoder = UTF16()
@@ -41,7 +41,7 @@ struct HyphenatedParts {
     guard offset == word.count else { return }
     var start = 0
     for end in dividers + [letters.count] where end > start {
-      // A trailing apostrophe is a quotation mark, or has no letter to bind.
+      // A trailing apostrophe is a quotation mark, or has no letter after it to join.
       let last = letters[start..<end].lastIndex { !Self.isApostrophe($0.scalar) }
       if let last { parts.append(letters[start...last]) }
       start = end
@@ -61,7 +61,7 @@ struct HyphenatedParts {
     case 0x2D, 0x2010...0x2015: return .divider
     // A soft hyphen; a word with one is divided there.
     case 0xAD: return .foreign
-    // The letters that are ligatures: libhyphen counts each as several.
+    // Ligatures, each of which libhyphen counts as several letters.
     case 0xFB00...0xFB06: return .foreign
     default: break
     }
@@ -84,7 +84,7 @@ struct HyphenatedParts {
       return isCapital ? Unicode.Scalar(UInt8(scalar.value) + 0x20) : scalar
     }
     let mapped = scalar.properties.lowercaseMapping.unicodeScalars
-    // One that becomes two, as the Turkish dotted I, stays as it is.
+    // A letter whose small form is two, such as the Turkish dotted I, stays as it is.
     guard mapped.count == 1, let small = mapped.first else { return scalar }
     return small
   }

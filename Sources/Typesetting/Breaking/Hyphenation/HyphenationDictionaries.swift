@@ -21,7 +21,7 @@ public final class HyphenationDictionaries: Sendable {
 
     init(path: String) { self.path = path }
 
-    /// Nil for a file that cannot be read.
+    /// Reads the file at the first call; nil if it cannot be read.
     func dictionary() -> HyphenationDictionary? {
       content.withLock { content in
         if case .read(let dictionary) = content { return dictionary }
@@ -34,20 +34,20 @@ public final class HyphenationDictionaries: Sendable {
 
   private struct State {
     var names: DictionaryNames?
-    /// By file name; those of links to one file are the same.
+    /// The slots by file name; links to one file share a slot.
     var slots: [String: Slot] = [:]
   }
 
   private let folder: String
   private let state = Mutex(State())
 
-  /// Looks at the folder only once a dictionary is asked for; one that is missing has none.
+  /// Reads the folder at the first request for a dictionary; a missing folder has none.
   public init(folder: String = HyphenationDictionaries.systemFolder) { self.folder = folder }
 
   /// The dictionary for a BCP 47 tag, or the nearest one of the same language: `en` gives American
   /// patterns, `de-LI` German ones. Nil if the language has none.
   ///
-  /// The first time, reads the file, which takes about 20 ms.
+  /// The first request reads the file, which takes about 20 ms.
   public func dictionary(for language: String) -> HyphenationDictionary? {
     guard let tag = LanguageTag(language) else { return nil }
     return slot(for: tag)?.dictionary()
@@ -66,7 +66,7 @@ public final class HyphenationDictionaries: Sendable {
     }
   }
 
-  /// Countries that share a dictionary have links to it. Calls `realpath`.
+  /// The path without links: countries that share a dictionary have links to it. Calls `realpath`.
   private static func resolved(_ path: String) -> String {
     guard let resolved = realpath(path, nil) else { return path }
     defer { free(resolved) }

@@ -4,20 +4,20 @@ import RectoPageModel
 
 /// The hyphenation patterns of one language, as libhyphen reads them.
 ///
-/// Nothing changes once it is read: one dictionary serves all threads.
+/// It does not change after it is read, so all threads share one dictionary.
 public final class HyphenationDictionary: Sendable {
   private enum Patterns {
-    /// Owned, by a number and not a pointer, since pointers are not `Sendable`.
+    /// libhyphen's dictionary, which is owned: its address, since pointers are not `Sendable`.
     case all(UInt)
-    /// Too many to be read at once.
+    /// A file of which only the patterns that a word needs are read.
     case file(PatternFile)
   }
 
   private let patterns: Patterns
   private let encoding: LetterEncoding
 
-  /// Bytes of a file beyond which each word's patterns are read apart, which then is faster. The
-  /// English ones have 100 kB, the German ones 1 MB.
+  /// The maximum size in bytes of a file that is read as a whole; in a larger one, reading each word's
+  /// patterns separately is faster. The English file has 100 kB, the German one 1 MB.
   private static let largestWhole = 256 << 10
   private static let largestFile = 64 << 20
 
@@ -28,7 +28,7 @@ public final class HyphenationDictionary: Sendable {
       file.withBytes { Array($0.prefix(Self.largestFile)) }, largestWhole: Self.largestWhole)
   }
 
-  /// Calls `hnj_hyphen_load_file` where the file is not larger than `largestWhole`.
+  /// Calls `hnj_hyphen_load_file` if the file is not larger than `largestWhole`.
   init?(_ bytes: [UInt8], largestWhole: Int) {
     if bytes.count <= largestWhole {
       guard let dictionary = LoadedPatterns.load(bytes) else { return nil }
@@ -65,7 +65,7 @@ public final class HyphenationDictionary: Sendable {
       guard !letters.isEmpty, let length = encoding.encode(letters, into: word) else {
         return HyphenationPoints()
       }
-      // The library wants five bytes more than the word has.
+      // The library needs five bytes more than the word has.
       return withUnsafeTemporaryAllocation(of: CChar.self, capacity: length + 5) { hyphens in
         hyphens.initialize(repeating: 0)
         switch patterns {

@@ -1,10 +1,10 @@
 /// The UTF-16 offsets, in ascending order, before which a word may be divided.
 ///
-/// One bit a unit, so that nothing is allocated for a word.
+/// Has one bit per unit, so that a word needs no allocation.
 public struct HyphenationPoints: Sendable, Hashable, Sequence, BitwiseCopyable {
   private var bits: UInt128 = 0
 
-  /// Offsets are less than this.
+  /// The number of offsets; each is less than this.
   static let limit = UInt128.bitWidth
 
   public init() {}
@@ -14,7 +14,7 @@ public struct HyphenationPoints: Sendable, Hashable, Sequence, BitwiseCopyable {
     (0..<Self.limit).contains(offset) && bits & (1 << UInt128(offset)) != 0
   }
 
-  /// Offsets from `limit` on are left out.
+  /// Adds an offset; ignores one from `limit` on.
   mutating func insert(_ offset: Int) {
     if (0..<Self.limit).contains(offset) { bits |= 1 << UInt128(offset) }
   }

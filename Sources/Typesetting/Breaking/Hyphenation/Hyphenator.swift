@@ -1,9 +1,9 @@
 /// Finds where words of one language may be divided.
 ///
-/// Remembers words, so give each thread its own; they can share the dictionary.
+/// It keeps the points of words that it has seen, so each thread needs its own; they can share the
+/// dictionary.
 public struct Hyphenator: ~Copyable {
-  /// The shortest that a word and its parts may be, in letters. The dictionary's own minima hold
-  /// too.
+  /// The minimum lengths of a word and its parts, in letters, in addition to the dictionary's own.
   public struct Limits: Sendable, Hashable {
     public var wordLetters: Int
     public var lettersBefore: Int
@@ -39,13 +39,13 @@ public struct Hyphenator: ~Copyable {
 
   /// The same for a word in a buffer.
   public mutating func points(in word: UnsafeBufferPointer<UInt16>) -> HyphenationPoints {
-    // Otherwise every word would be remembered with a comma too.
+    // Otherwise the cache would hold many words twice, without and with a comma.
     var end = word.count
     while end > 0, Self.endsSentences(word[end - 1]) { end -= 1 }
     return rememberedPoints(in: UnsafeBufferPointer(rebasing: word[..<end]))
   }
 
-  /// Some of the punctuation that may follow a word without making a difference.
+  /// True for some of the punctuation that may follow a word and does not change its points.
   private static func endsSentences(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x21, 0x22, 0x29, 0x2C, 0x2E, 0x3A, 0x3B, 0x3F, 0x201D: true

@@ -1,7 +1,7 @@
 import CRectoHyphen
 import Glibc
 
-/// The bytes in which a hyphenation dictionary has its letters: UTF-8, or one byte a letter.
+/// The encoding of a hyphenation dictionary: UTF-8, or one byte per letter.
 enum LetterEncoding: Sendable {
   case utf8
   case latin1
@@ -19,7 +19,8 @@ enum LetterEncoding: Sendable {
     self.init(name: name)
   }
 
-  /// Calls `iconv_open` and `iconv` for all but UTF-8 and ISO 8859-1.
+  /// The encoding of a name; nil if it is unknown. Calls `iconv_open` and `iconv` for all but UTF-8 and
+  /// ISO 8859-1.
   init?(name: String) {
     switch name {
     case "UTF-8": self = .utf8
@@ -33,11 +34,11 @@ enum LetterEncoding: Sendable {
     }
   }
 
-  /// In bytes.
+  /// The length of the longest letter in bytes.
   static let longestLetter = 4
 
-  /// Writes the bytes and a zero, as C wants them, and gives their number without the zero; nil
-  /// where a letter is not in the encoding. `buffer` has room for the longest letters.
+  /// Writes letters as a C string and returns its length without the zero; nil if the encoding lacks a
+  /// letter. `buffer` has room for the longest letters.
   func encode(
     _ letters: ArraySlice<WordLetter>, into buffer: UnsafeMutableBufferPointer<CChar>
   ) -> Int? {
@@ -48,7 +49,7 @@ enum LetterEncoding: Sendable {
     }
     for letter in letters {
       let scalar = letter.scalar
-      // Patterns with apostrophes are written with the ASCII one in encodings of one byte.
+      // In encodings of one byte, patterns have the ASCII apostrophe.
       let value = scalar == "\u{2019}" && !isUTF8 ? 0x27 : scalar.value
       switch self {
       case .utf8:
@@ -88,7 +89,7 @@ enum LetterEncoding: Sendable {
             && targetLeft == 0
         }
       }
-      // Whatever state an invalid byte left behind.
+      // Resets the state that an invalid byte left behind.
       if !converted { iconv(converter, nil, nil, nil, nil) }
       if converted { table[UInt32(littleEndian: output)] = byte }
     }

@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// A hyphenation dictionary's file, from which the patterns that matter for one word are extracted.
+/// The file of a hyphenation dictionary, from which it extracts the patterns that apply to one word.
 ///
 /// libhyphen takes 3 s to read all German patterns, most of which are whole words; a word needs a
 /// few dozen of them. Patterns that do not occur in the word do not affect it, except by their
@@ -9,7 +9,8 @@ struct PatternFile: Sendable {
   private let bytes: [UInt8]
   /// Lines that every word needs: the encoding, the minima, the beginning of the next level.
   private var common: [UInt32] = []
-  /// The lines of patterns by the first two bytes of their letters, or by the only one.
+  /// The lines of patterns, by the first two bytes of their letters, or by the one byte of a single
+  /// letter.
   private var patterns: [UInt16: [UInt32]] = [:]
   /// The offset at which the patterns for parts of compounds begin; those before it divide
   /// compounds.
@@ -34,7 +35,7 @@ struct PatternFile: Sendable {
     guard start > 0 else { return common.append(UInt32(start)) }
     guard let first = line.first, first != 0x23, first != 0x25 else { return }  // # %
     if line.starts(with: "NEXTLEVEL".utf8) { nextLevel = UInt32(start) }
-    // Patterns that begin with a byte in hexadecimal, such as ^^e4, are left to the library.
+    // A pattern that begins with a hexadecimal byte, such as ^^e4, is not parsed: every word gets it.
     if first == 0x5E || Self.keywords.contains(where: { line.starts(with: $0) }) {
       return common.append(UInt32(start))
     }
@@ -105,8 +106,8 @@ struct PatternFile: Sendable {
     return (count, true)
   }
 
-  /// The letters of a pattern, without the digits between them, the dots of a word's ends, and the
-  /// spelling that comes after a slash.
+  /// The letters of a pattern, without its digits, without the dots that stand for the ends of a word,
+  /// and without the spelling after a slash.
   private struct Letters {
     private let bytes: [UInt8]
     private var index: Int

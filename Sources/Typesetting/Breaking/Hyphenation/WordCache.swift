@@ -7,18 +7,18 @@ struct WordCache: ~Copyable {
     var points = HyphenationPoints()
     /// The offset of the word in `units`; 0 for an empty slot, since the first unit is never used.
     var start: UInt32 = 0
-    /// The part of the hash that does not choose the place.
+    /// The part of the hash that does not select the slot.
     var tag: UInt32 = 0
     var count: UInt32 = 0
   }
 
   private var entries: [Entry] = []
-  /// The words, one after another, since the last time that it was full.
+  /// The units of the cached words, one after another; emptied when it is full.
   private var units: [UInt16] = [0]
 
-  /// A book has some 20,000 different words.
+  /// The number of slots: a book has some 20,000 different words.
   private static let places = 1 << 15
-  /// The places that one word may take, next to each other.
+  /// The number of adjacent slots in which a word may be.
   private static let ways = 4
   private static let mostUnits = 1 << 19
 
