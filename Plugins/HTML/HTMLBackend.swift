@@ -18,7 +18,7 @@ public struct HTMLBackend: SubprocessBackend {
       id: id, version: "9+chromium-\(Browser.build)",
       mediaTypes: ["text/html", "application/xhtml+xml"],
       fileExtensions: HTMLPageNames.extensions,
-      capabilities: [.text, .search, .links, .outline, .media, .images])
+      capabilities: Capability.provided(by: HTMLPublication.self, HTMLPage.self))
   }
 
   public func recognizes(_ probe: SourceProbe) -> Confidence {

@@ -24,10 +24,7 @@ public struct PackageBackend: SubprocessBackend {
   }
 
   /// The capabilities of parts that a package passes on.
-  static let capabilities: [Capability] = [
-    .text, .search, .links, .outline, .attachments, .annotations, .media, .fonts, .images,
-    .thumbnails, .locators,
-  ]
+  static let capabilities = Capability.provided(by: PackagePublication.self, PackagePage.self)
 
   /// HPub has one of its own for archives of HTML.
   public let fileExtensions = ["zip", "hpub"]

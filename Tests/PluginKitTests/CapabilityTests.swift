@@ -15,6 +15,13 @@ import Testing
     #expect(RequestKind(number: 0) == nil)
   }
 
+  @Test func aTypeProvidesTheCapabilitiesOfItsProtocols() {
+    #expect(Capability.provided(by: BarePublication.self, BarePage.self) == [])
+    #expect(Capability.provided(by: BarePublication.self, LinkingPage.self) == [.links])
+    let channel = Capability.provided(by: ChannelPublication.self, ChannelPage.self)
+    #expect(channel == Capability.allCases)
+  }
+
   /// Plugins in C know a request by the name of a member, or by the name that `ask` gets.
   @Test func everyMemberOfTheTableIsTheNameOfARequest() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -31,4 +38,8 @@ import Testing
       #expect(documentation.contains("`\(capability.rawValue)`"))
     }
   }
+}
+
+private final class LinkingPage: BarePage, LinksPage {
+  func links() throws(PageError) -> [Link] { [] }
 }

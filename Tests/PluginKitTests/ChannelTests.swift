@@ -311,14 +311,14 @@ import Testing
 }
 
 /// One page and nothing else.
-private final class BarePublication: Publication {
+final class BarePublication: Publication {
   let info = PublicationInfo(format: "bare", capabilities: [])
   let pageCount = 1
 
   func page(at index: Int) throws(PageError) -> any Page { BarePage() }
 }
 
-private final class BarePage: Page {
+class BarePage: Page {
   let index = 0
   let label = "i"
   let rotation = Rotation.quarter

@@ -48,7 +48,7 @@ struct CapabilitiesCheck: PublicationCheck {
     let page = try publication.page(at: 0)
     var complaints = Capability.allCases.compactMap { capability -> String? in
       let isRelayed = (publication as? any RemotePublication)?.offers(capability) ?? true
-      let isThere = isRelayed && capability.isProvided(publication, page)
+      let isThere = isRelayed && capability.isProvided(type(of: publication), type(of: page))
       return switch (declared.contains(capability), isThere) {
       case (true, false): "\(capability.rawValue) is declared but not provided"
       case (false, true): "\(capability.rawValue) is provided but not declared"

@@ -9,7 +9,7 @@ public protocol AnnotatedPage: Page {
 extension Capability {
   public static let annotations = Capability("annotations", [.annotations, .formFields]) {
     _, page in
-    page is any AnnotatedPage
+    page is any AnnotatedPage.Type
   }
 }
 

@@ -13,7 +13,7 @@ public protocol AttachmentsPublication: Publication {
 extension Capability {
   public static let attachments = Capability("attachments", [.attachments, .attachmentData]) {
     publication, _ in
-    publication is any AttachmentsPublication
+    publication is any AttachmentsPublication.Type
   }
 }
 

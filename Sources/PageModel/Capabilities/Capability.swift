@@ -11,16 +11,24 @@ public struct Capability: RawRepresentable, Sendable, CaseIterable {
   public let rawValue: String
   /// The requests for a publication that lives elsewhere.
   package let requests: [RequestKind]
-  /// True if a publication and its page conform to the protocol.
-  package let isProvided: @Sendable (any Publication, any Page) -> Bool
+  /// True if the types of a publication and of its pages conform to the protocol.
+  package let isProvided: @Sendable (any Publication.Type, any Page.Type) -> Bool
 
   package init(
     _ name: String, _ requests: [RequestKind],
-    isProvided: @escaping @Sendable (any Publication, any Page) -> Bool
+    isProvided: @escaping @Sendable (any Publication.Type, any Page.Type) -> Bool
   ) {
     rawValue = name
     self.requests = requests
     self.isProvided = isProvided
+  }
+
+  /// The capabilities to whose protocols the types of a publication and of its pages conform, for
+  /// `BackendInfo.capabilities`.
+  public static func provided(
+    by publication: any Publication.Type, _ page: any Page.Type
+  ) -> [Capability] {
+    allCases.filter { $0.isProvided(publication, page) }
   }
 
   /// The capability of a name; nil if there is none.

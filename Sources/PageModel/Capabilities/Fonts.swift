@@ -7,7 +7,7 @@ public protocol FontsPublication: Publication {
 
 extension Capability {
   public static let fonts = Capability("fonts", [.fonts]) { publication, _ in
-    publication is any FontsPublication
+    publication is any FontsPublication.Type
   }
 }
 

@@ -6,7 +6,9 @@ public protocol ImagesPage: Page {
 }
 
 extension Capability {
-  public static let images = Capability("images", [.images]) { _, page in page is any ImagesPage }
+  public static let images = Capability("images", [.images]) { _, page in
+    page is any ImagesPage.Type
+  }
 }
 
 extension RequestKind {

@@ -7,7 +7,7 @@ public protocol LayersPublication: Publication {
 
 extension Capability {
   public static let layers = Capability("layers", [.layers]) { publication, _ in
-    publication is any LayersPublication
+    publication is any LayersPublication.Type
   }
 }
 

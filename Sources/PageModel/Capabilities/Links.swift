@@ -6,7 +6,7 @@ public protocol LinksPage: Page {
 }
 
 extension Capability {
-  public static let links = Capability("links", [.links]) { _, page in page is any LinksPage }
+  public static let links = Capability("links", [.links]) { _, page in page is any LinksPage.Type }
 }
 
 extension RequestKind {

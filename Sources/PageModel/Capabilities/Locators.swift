@@ -16,7 +16,7 @@ public protocol LocatingPublication: Publication {
 extension Capability {
   public static let locators = Capability("locators", [.locator, .pageOfLocator]) {
     publication, _ in
-    publication is any LocatingPublication
+    publication is any LocatingPublication.Type
   }
 }
 

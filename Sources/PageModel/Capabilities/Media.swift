@@ -14,7 +14,7 @@ public protocol MediaPage: Page {
 
 extension Capability {
   public static let media = Capability("media", [.media, .mediaData]) { _, page in
-    page is any MediaPage
+    page is any MediaPage.Type
   }
 }
 

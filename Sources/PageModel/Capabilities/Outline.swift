@@ -8,7 +8,7 @@ public protocol OutlinedPublication: Publication {
 
 extension Capability {
   public static let outline = Capability("outline", [.outline]) { publication, _ in
-    publication is any OutlinedPublication
+    publication is any OutlinedPublication.Type
   }
 }
 

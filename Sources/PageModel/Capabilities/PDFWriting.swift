@@ -12,7 +12,7 @@ public protocol PDFWritingPublication: Publication {
 extension Capability {
   /// It can be written as a PDF.
   public static let pdf = Capability("pdf", [.pdf]) { publication, _ in
-    publication is any PDFWritingPublication
+    publication is any PDFWritingPublication.Type
   }
 }
 

@@ -14,9 +14,9 @@ package protocol PackedTextPage: TextPage {
 }
 
 extension Capability {
-  public static let text = Capability("text", [.text]) { _, page in page is any TextPage }
+  public static let text = Capability("text", [.text]) { _, page in page is any TextPage.Type }
   /// The core searches in the text.
-  public static let search = Capability("search", []) { _, page in page is any TextPage }
+  public static let search = Capability("search", []) { _, page in page is any TextPage.Type }
 }
 
 extension RequestKind {

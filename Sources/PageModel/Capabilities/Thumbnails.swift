@@ -8,7 +8,7 @@ public protocol ThumbnailPage: Page {
 
 extension Capability {
   public static let thumbnails = Capability("thumbnails", [.thumbnail]) { _, page in
-    page is any ThumbnailPage
+    page is any ThumbnailPage.Type
   }
 }
 
