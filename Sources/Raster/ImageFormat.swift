@@ -1,6 +1,7 @@
+import CRectoVips
 import RectoPageModel
 
-/// The file formats that a bitmap can be written in.
+/// The file formats in which a bitmap can be written.
 public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
   case png
   case jpeg
@@ -17,31 +18,60 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
 
   /// The format that a file name's extension stands for.
   public init?(fileExtension: String) {
-    switch fileExtension.lowercased() {
-    case "png": self = .png
-    case "jpg", "jpeg": self = .jpeg
-    case "webp": self = .webp
-    case "tif", "tiff": self = .tiff
-    case "gif": self = .gif
-    case "avif": self = .avif
-    case "jxl": self = .jxl
-    case "ppm", "pgm", "pnm": self = .ppm
-    case "raw", "rgb": self = .raw
-    default: return nil
+    let name = fileExtension.lowercased()
+    guard let format = Self.allCases.first(where: { $0.facts.fileExtensions.contains(name) }) else {
+      return nil
     }
+    self = format
   }
 
   /// The extension of file names.
-  public var fileExtension: String {
-    switch self {
-    case .jpeg: "jpg"
-    case .tiff: "tif"
-    default: rawValue
+  public var fileExtension: String { facts.fileExtensions[0] }
+  public var mediaType: String { facts.mediaType }
+  /// False if what is transparent is written as white.
+  public var hasAlpha: Bool { facts.hasAlpha }
+  /// The libvips encoder of the format; nil if one of Recto's smaller libraries writes it.
+  var saver: VipsEncoder? { facts.saver }
+
+  /// The properties of a format, which `ImageEncoder` writes.
+  private struct Facts {
+    /// The first is written, all are read.
+    let fileExtensions: [String]
+    let mediaType: String
+    let hasAlpha: Bool
+    let saver: VipsEncoder?
+
+    init(
+      _ fileExtensions: String..., mediaType: String, hasAlpha: Bool = true,
+      saver: VipsEncoder? = nil
+    ) {
+      self.fileExtensions = fileExtensions
+      self.mediaType = mediaType
+      self.hasAlpha = hasAlpha
+      self.saver = saver
     }
   }
 
-  /// False if what is transparent is written as white.
-  public var hasAlpha: Bool { self != .jpeg && self != .ppm }
+  private var facts: Facts {
+    switch self {
+    case .png: Facts("png", mediaType: "image/png")
+    case .jpeg: Facts("jpg", "jpeg", mediaType: "image/jpeg", hasAlpha: false)
+    case .webp: Facts("webp", mediaType: "image/webp")
+    case .tiff:
+      Facts(
+        "tif", "tiff", mediaType: "image/tiff",
+        saver: VipsEncoder(format: CVIPS_TIFF, name: "TIFF"))
+    case .gif:
+      Facts("gif", mediaType: "image/gif", saver: VipsEncoder(format: CVIPS_GIF, name: "GIF"))
+    case .avif:
+      Facts("avif", mediaType: "image/avif", saver: VipsEncoder(format: CVIPS_HEIF, name: "AVIF"))
+    case .jxl:
+      Facts("jxl", mediaType: "image/jxl", saver: VipsEncoder(format: CVIPS_JXL, name: "JPEG XL"))
+    case .ppm:
+      Facts("ppm", "pgm", "pnm", mediaType: "image/x-portable-pixmap", hasAlpha: false)
+    case .raw: Facts("raw", "rgb", mediaType: "application/octet-stream")
+    }
+  }
 
   /// Throws `notInstalled` if the library that writes the format is not there.
   public func requireEncoder() throws(PageError) {

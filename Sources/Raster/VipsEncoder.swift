@@ -1,19 +1,6 @@
 import CRectoVips
 import RectoPageModel
 
-extension ImageFormat {
-  /// The libvips encoder of the format; nil if one of Recto's smaller libraries writes it.
-  var saver: VipsEncoder? {
-    switch self {
-    case .tiff: VipsEncoder(format: CVIPS_TIFF, name: "TIFF")
-    case .gif: VipsEncoder(format: CVIPS_GIF, name: "GIF")
-    case .avif: VipsEncoder(format: CVIPS_HEIF, name: "AVIF")
-    case .jxl: VipsEncoder(format: CVIPS_JXL, name: "JPEG XL")
-    case .png, .jpeg, .webp, .ppm, .raw: nil
-    }
-  }
-}
-
 /// Writes one of the formats that libvips knows, which is loaded for the first picture.
 struct VipsEncoder {
   let format: cvips_format

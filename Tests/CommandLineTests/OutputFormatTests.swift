@@ -15,9 +15,17 @@ import Testing
     for name in ["a.\(ending)", "out/{page}.\(ending)"] {
       let result = try await runRecto(
         ["render", "issue.pdf", "--pages", "1", "-o", name], in: folder.path)
-      expectRefusal(result, 64, ending, "png, jpeg, webp, tiff, gif, avif, jxl, ppm, raw or pdf")
+      expectRefusal(result, 64, ending, "choose png, jpeg, webp, tiff,", "or pdf with --format")
     }
     #expect(try folder.entries() == ["issue.pdf"])
+  }
+
+  @Test func theHelpListsTheFormatsThatARefusalLists() async throws {
+    let folder = try folderWithIssue()
+    let refusal = try await runRecto(["render", "issue.pdf", "-o", "a.xyz"], in: folder.path).errors
+    let formats = try #require(try /choose (.+) or pdf/.firstMatch(in: refusal)?.output.1)
+    let help = try await plainAnswer("render", "--help").split(whereSeparator: \.isWhitespace)
+    #expect(help.joined(separator: " ").contains("\(formats) (default: png); pdf for stories"))
   }
 
   @Test func theFormatIsFreeWhereItIsSaid() async throws {

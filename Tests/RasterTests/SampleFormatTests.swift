@@ -107,5 +107,7 @@ import Testing
     for format in ImageFormat.allCases {
       #expect(ImageFormat(fileExtension: format.fileExtension) == format)
     }
+    #expect(ImageFormat.jpeg.fileExtension == "jpg" && ImageFormat.tiff.fileExtension == "tif")
+    #expect(ImageFormat.jpeg.mediaType == "image/jpeg" && ImageFormat.jxl.mediaType == "image/jxl")
   }
 }

@@ -35,7 +35,7 @@ struct PageImages: Sendable {
     let key = publication.imageKey(of: item, request, options, finish: finish)
     let isOfContent = try call.query.text("digest").map { $0 == publication.sourceDigest } ?? false
     return try await call.answer(
-      type: Self.type(of: options.format), tag: key.map { EntityTag($0) },
+      type: options.format.mediaType, tag: key.map { EntityTag($0) },
       caching: isOfContent ? .forever : .revalidate
     ) {
       let cost = WorkCost.image(pixels: size.width * size.height)
@@ -98,20 +98,6 @@ struct PageImages: Sendable {
     case "neighbor": .neighbor
     case "thumbnail": .thumbnail
     default: throw .badRequest("for must be visible, neighbor or thumbnail")
-    }
-  }
-
-  static func type(of format: ImageFormat) -> String {
-    switch format {
-    case .png: "image/png"
-    case .jpeg: "image/jpeg"
-    case .webp: "image/webp"
-    case .tiff: "image/tiff"
-    case .gif: "image/gif"
-    case .avif: "image/avif"
-    case .jxl: "image/jxl"
-    case .ppm: "image/x-portable-pixmap"
-    case .raw: "application/octet-stream"
     }
   }
 }

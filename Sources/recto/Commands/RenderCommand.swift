@@ -21,7 +21,8 @@ struct RenderCommand: SourceCommand {
       "Rotate clockwise by 90, 180 or 270"),
     Option(
       "format", short: "f", value: "FORMAT", choices: formats,
-      "png (default), jpeg, webp, tiff, gif, avif, jxl, ppm, raw; pdf for stories and layouts"),
+      "\(imageFormats.joined(separator: ", ")) (default: \(imageFormats[0])); pdf for stories and layouts"
+    ),
     Option("quality", value: "N", "Quality of JPEG, WebP, AVIF, JPEG XL, 1 to 100 (default: 85)"),
     Option("level", value: "N", "PNG compression level, 1 (fast, default) to 9 (smallest)"),
     Option("gray", "Render in gray"),
@@ -225,4 +226,5 @@ struct RenderCommand: SourceCommand {
 }
 
 /// The values of `render --format`.
-private let formats = ImageFormat.allCases.map(\.rawValue) + ["pdf"]
+private let formats = imageFormats + ["pdf"]
+private let imageFormats = ImageFormat.allCases.map(\.rawValue)

@@ -28,12 +28,10 @@ struct ImageAPIRequest: Sendable, Hashable {
       throw .badRequest("the quality must be default, color, gray or bitonal, with .jpg behind it")
     }
     self.quality = quality
-    switch file[1] {
-    case "jpg": format = .jpeg
-    case "png": format = .png
-    case "webp": format = .webp
-    default: throw .badRequest("the format must be jpg, png or webp")
+    guard let format = ImageFormat(servedExtension: file[1]) else {
+      throw .badRequest("the format must be one of \(ImageFormat.servedExtensions)")
     }
+    self.format = format
   }
 
   /// A number of the API: digits with at most one point.

@@ -1,6 +1,7 @@
 import RectoJSON
 import RectoPageModel
 import RectoPipeline
+import RectoRaster
 
 /// The properties that a client needs to request parts of an image (Image API 3.0, section 5).
 struct ImageInfo: JSONRepresentable, Sendable {
@@ -61,9 +62,12 @@ struct ImageInfo: JSONRepresentable, Sendable {
         }
       }
       json.key("preferredFormats")
-      json.array(["jpg", "webp", "png"]) { $0.value($1) }
+      json.array(ImageFormat.served) { $0.value($1.fileExtension) }
       json.key("extraFormats")
-      json.array(["webp"]) { $0.value($1) }
+      // Those beyond level 2 (Image API 3.0, section 5.1).
+      json.array(ImageFormat.served.filter { ![.jpeg, .png].contains($0) }) {
+        $0.value($1.fileExtension)
+      }
       json.key("extraQualities")
       json.array(["color", "gray", "bitonal"]) { $0.value($1) }
       json.key("extraFeatures")
