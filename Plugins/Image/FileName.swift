@@ -35,6 +35,6 @@ struct FileName {
     [".alto.xml", ".xml", ".hocr", ".html", ".htm"].map { stem + $0 }
   }
 
-  private static let imageExtensions = Set(ImageFormat.allCases.flatMap(\.fileExtensions))
+  private static let imageExtensions = Set(PictureFormat.allCases.flatMap(\.fileExtensions))
   private static let sidecarExtensions: Set = ["xml", "hocr", "html", "htm"]
 }

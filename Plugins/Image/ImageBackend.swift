@@ -17,13 +17,14 @@ public struct ImageBackend: PageBackend {
     BackendInfo(
       id: id,
       version: "5+vips-\(VipsLibrary.version ?? "none")+rsvg-\(SVGLibrary.version ?? "none")",
-      mediaTypes: ImageFormat.allCases.filter(\.isRead).map(\.mediaType)
+      mediaTypes: PictureFormat.allCases.filter(\.isRead).map(\.mediaType)
         + [
           "application/zip", "application/vnd.comicbook+zip", "application/vnd.comicbook-rar",
           "application/x-cb7", "application/x-cbt",
         ],
       fileExtensions: fileExtensions,
-      capabilities: [.text, .search, .outline, .images])
+      capabilities: Capability.provided(
+        by: OutlinedImagePublication.self, SearchableImagePage.self))
   }
 
   public var fileExtensions: [String] {
@@ -31,7 +32,7 @@ public struct ImageBackend: PageBackend {
   }
 
   private static let pictureExtensions =
-    ImageFormat.allCases.filter(\.isRead).flatMap(\.fileExtensions)
+    PictureFormat.allCases.filter(\.isRead).flatMap(\.fileExtensions)
 
   /// Extensions of archives that are read in one direction.
   private static let streamedArchives = ["cbr", "cb7", "cbt", "rar", "7z", "tar"]
@@ -47,7 +48,7 @@ public struct ImageBackend: PageBackend {
   /// Loads libvips with all its decoders, librsvg and GdkPixbuf, for a process that is about to
   /// lose access to the disk. A missing library is reported when it is needed.
   public func preload() {
-    for format in ImageFormat.allCases { _ = try? VipsLibrary.require(format) }
+    for format in PictureFormat.allCases { _ = try? VipsLibrary.require(format) }
     _ = try? SVGLibrary.start()
     _ = try? BMPDecoder.start()
   }
@@ -67,7 +68,7 @@ public struct ImageBackend: PageBackend {
     if probe.isFolder { return Self.confidence(inFolder: probe) }
     // A text may begin with markup of a drawing, or with the letters of a signature.
     if probe.isWrittenText { return .none }
-    if let format = ImageFormat(signature: probe.head) {
+    if let format = PictureFormat(signature: probe.head) {
       return format.hasWeakSignature && !format.fileExtensions.contains(probe.fileExtension)
         ? .byName : .certain
     }

@@ -8,7 +8,7 @@ extension FileBytes {
   }
 
   /// The format by signature; nil if it is unknown.
-  var format: ImageFormat? {
-    withBytes { ImageFormat(signature: Array($0.prefix(XMLProlog.length))) }
+  var format: PictureFormat? {
+    withBytes { PictureFormat(signature: Array($0.prefix(XMLProlog.length))) }
   }
 }

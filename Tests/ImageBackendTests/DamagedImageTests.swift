@@ -49,8 +49,8 @@ import Testing
     #expect(publication.info.warnings.map(\.code) == ["damaged-image"])
   }
 
-  @Test(arguments: [RectoRaster.ImageFormat.png, .webp])
-  func anImageOfWhichNoRowIsLeftFails(format: RectoRaster.ImageFormat) throws {
+  @Test(arguments: [ImageFormat.png, .webp])
+  func anImageOfWhichNoRowIsLeftFails(format: ImageFormat) throws {
     let file = format == .png ? try noise.encoded() : try webp(noise)
     let error = #expect(throws: PageError.self) {
       _ = try open(Array(file.prefix(file.count * 3 / 4))).canvas()

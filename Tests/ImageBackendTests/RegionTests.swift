@@ -75,8 +75,8 @@ import Testing
     #expect(try publication.canvas(RenderRequest(scale: .pixelsPerPoint(2))) == Self.canvas)
   }
 
-  @Test(arguments: [RectoRaster.ImageFormat.png, .jpeg, .webp])
-  func aReducedPageKeepsItsColors(format: RectoRaster.ImageFormat) throws {
+  @Test(arguments: [ImageFormat.png, .jpeg, .webp])
+  func aReducedPageKeepsItsColors(format: ImageFormat) throws {
     let publication = try open(Canvas.quadrants(width: 256, height: 256).encoded(format))
     for divisor in [2, 4, 8, 16] {
       let side = 256 / divisor

@@ -24,14 +24,14 @@ import Testing
 
   @Test(arguments: [72.0, 150, 300, 600]) func theStatedResolutionMakesThePoints(dpi: Double) throws
   {
-    for format in [RectoRaster.ImageFormat.png, .jpeg] {
+    for format in [ImageFormat.png, .jpeg] {
       let page = try open(canvas.encoded(format, dotsPerInch: dpi)).page(at: 0)
       #expect(isNear(page.size, size(dpi: dpi, dpi)), "\(format)")
     }
   }
 
   @Test func aFileThatStatesNoneHas72() throws {
-    for format in [RectoRaster.ImageFormat.png, .jpeg, .webp] {
+    for format in [ImageFormat.png, .jpeg, .webp] {
       let page = try open(canvas.encoded(format)).page(at: 0)
       #expect(page.size == Size(width: 96, height: 48), "\(format)")
     }

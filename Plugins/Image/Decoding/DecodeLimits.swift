@@ -29,7 +29,7 @@ struct DecodeLimits {
   }
 
   /// Throws `limit` for more bytes than a decoder may hold at once.
-  func check(held: Double, _ format: ImageFormat) throws(PageError) {
+  func check(held: Double, _ format: PictureFormat) throws(PageError) {
     guard held <= heldBytes else {
       throw PageError(
         .limit,
@@ -41,7 +41,7 @@ struct DecodeLimits {
   /// The memory that the decoder needs for each pixel of the full picture; 0 where it works
   /// in rows.
   private func bytesHeldPerPixel(
-    _ format: ImageFormat, facts: cvips_facts, bytes: FileBytes, shrink: Int
+    _ format: PictureFormat, facts: cvips_facts, bytes: FileBytes, shrink: Int
   ) -> Double {
     let samples = Double(facts.bands) * Double(max(8, facts.bits)) / 8
     let area = Double(shrink * shrink)

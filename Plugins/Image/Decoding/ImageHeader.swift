@@ -3,7 +3,7 @@ import RectoPageModel
 
 /// The facts in a page image's header.
 struct ImageHeader {
-  let format: ImageFormat
+  let format: PictureFormat
   /// Pixels as they are stored, of a drawing those of CSS.
   let stored: Size
   let orientation: Orientation
@@ -155,7 +155,7 @@ extension PageError {
   func prefixed(_ words: String) -> PageError { PageError(code, words + message) }
 
   /// The error as a sentence about the image.
-  func about(_ format: ImageFormat) -> PageError {
+  func about(_ format: PictureFormat) -> PageError {
     code == .damaged ? prefixed("the \(format.name) image is damaged: ") : self
   }
 }

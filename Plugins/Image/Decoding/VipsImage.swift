@@ -25,7 +25,7 @@ struct VipsImage: ~Copyable {
   /// truncated data is an error; otherwise missing pixels are blank. Throws `damaged`,
   /// `unsupported` or `notInstalled`.
   init(
-    _ bytes: FileBytes, format: ImageFormat, page: Int = 0, shrink: Int = 1,
+    _ bytes: FileBytes, format: PictureFormat, page: Int = 0, shrink: Int = 1,
     isStrict: Bool = false
   ) throws(PageError) {
     guard format != .bmp else {

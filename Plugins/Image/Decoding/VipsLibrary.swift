@@ -21,7 +21,7 @@ enum VipsLibrary {
   }
 
   /// Throws `notInstalled` if the loader of a format is not there.
-  static func require(_ format: ImageFormat) throws(PageError) -> cvips_format {
+  static func require(_ format: PictureFormat) throws(PageError) -> cvips_format {
     guard let loader = format.loader else {
       throw PageError(
         .unsupported, "\(format.name) images are not supported: save it as PNG or TIFF")

@@ -25,8 +25,8 @@ struct PagePlaces {
     for file in files {
       var count = 1
       let isTIFF =
-        head(file).map { ImageFormat(signature: $0) == .tiff }
-        ?? ImageFormat.tiff.fileExtensions.contains(FileName(file).fileExtension)
+        head(file).map { PictureFormat(signature: $0) == .tiff }
+        ?? PictureFormat.tiff.fileExtensions.contains(FileName(file).fileExtension)
       if isTIFF {
         if left <= 0 {
           unread.append(file)

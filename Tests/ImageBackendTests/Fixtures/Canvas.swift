@@ -99,7 +99,7 @@ struct Canvas: Equatable {
 
   /// The picture as a file.
   func encoded(
-    _ format: RectoRaster.ImageFormat = .png, dotsPerInch: Double? = nil
+    _ format: ImageFormat = .png, dotsPerInch: Double? = nil
   ) throws -> [UInt8] {
     var file: [UInt8] = []
     let options = EncodeOptions(format: format, quality: 100, dotsPerInch: dotsPerInch)

@@ -1,8 +1,9 @@
 import CRectoVips
 import RectoMarkup
 
-/// An image file's format, told by its signature and never by its name.
-enum ImageFormat: CaseIterable {
+/// The format of a picture to read, known by its signature and never by its name. The formats that are
+/// written are `ImageFormat` (Raster).
+enum PictureFormat: CaseIterable {
   case png
   case jpeg
   case webp
@@ -15,12 +16,12 @@ enum ImageFormat: CaseIterable {
   case netpbm
   case svg
   case bmp
-  /// Known so that it can be refused by name: libvips reads it through ImageMagick only, which loads
-  /// all of its decoders, picks one by the content, and reads settings that a worker does not see.
+  /// Not read, but known, so that the error names it: libvips reads it through ImageMagick only, which
+  /// loads all of its decoders, picks one by the content, and reads settings that a worker does not see.
   case psd
 
-  /// The format whose signature `head` begins with (32 bytes are enough, for SVG all that may stand
-  /// before it); nil for anything else, such as PDF and ImageMagick's own formats.
+  /// The format whose signature `head` begins with: 32 bytes are enough, and for SVG all that may precede
+  /// its root element. Nil for anything else, such as PDF and ImageMagick's own formats.
   init?(signature head: [UInt8]) {
     func has(_ magic: [UInt8], at offset: Int = 0) -> Bool {
       head.count >= offset + magic.count && head[offset...].starts(with: magic)
@@ -58,7 +59,7 @@ enum ImageFormat: CaseIterable {
     }
   }
 
-  /// P1 to P6, a space or a comment, and the width or more of these.
+  /// True for P1 to P6, white space or a comment, and then more of these or the width.
   private static func isNetpbm(_ head: [UInt8]) -> Bool {
     let parting = [0x20, 0x09, 0x0A, 0x0D, 0x23] as [UInt8]
     return head.count > 3 && head[0] == 0x50 && (0x31...0x36).contains(head[1])
@@ -71,7 +72,7 @@ enum ImageFormat: CaseIterable {
     "avif", "avis", "heic", "heix", "heim", "heis", "hevc", "hevx", "mif1", "msf1",
   ]
 
-  /// The extensions that folders and archives are searched for, the usual one first.
+  /// The extensions by which folders and archives are searched, the usual one first.
   var fileExtensions: [String] {
     switch self {
     case .png: ["png"]
@@ -106,7 +107,7 @@ enum ImageFormat: CaseIterable {
     }
   }
 
-  /// The name for people.
+  /// The name in messages.
   var name: String {
     switch self {
     case .png: "PNG"
@@ -124,14 +125,14 @@ enum ImageFormat: CaseIterable {
     }
   }
 
-  /// Two letters begin many a text, too: the name has to agree.
+  /// True if other files may begin with the same bytes, so that the name has to agree.
   var hasWeakSignature: Bool { [.bmp, .jpegXL, .netpbm].contains(self) }
 
   /// True if its pages are shown.
   var isRead: Bool { self == .svg || self == .bmp || loader != nil }
 
-  /// The loader of libvips that decodes it; nil if it has nothing safe: SVG is drawn by librsvg, and
-  /// BMP decoded by GdkPixbuf.
+  /// The loader of libvips that decodes it; nil if libvips has no safe one: librsvg draws SVG, and
+  /// GdkPixbuf decodes BMP.
   var loader: cvips_format? {
     switch self {
     case .png: CVIPS_PNG
