@@ -30,6 +30,16 @@ func plainAnswer(_ arguments: String...) async throws -> String {
   return result.text
 }
 
+/// The names of all commands, from the overview.
+func commandNames() async throws -> [String] {
+  let list =
+    try await plainAnswer("--help").components(separatedBy: "Commands:\n").last?
+    .components(separatedBy: "\n\n").first ?? ""
+  let names = list.split(separator: "\n").compactMap { $0.split(separator: " ").first }
+  try #require(names.count > 20)
+  return names.map(String.init)
+}
+
 /// Runs `recto render` into a folder, which has to succeed, and gives the files in it.
 func render(_ arguments: String..., into folder: TemporaryFolder) async throws -> [String] {
   let result = try await runRecto(["render"] + arguments + ["-o", folder.path + "/"])

@@ -2,11 +2,6 @@ import TestSupport
 import Testing
 
 @Suite struct CompletionTests {
-  private static let commands = [
-    "info", "render", "text", "search", "outline", "links", "media", "annotations", "attachments",
-    "layers", "fonts", "locate", "preview", "plugins", "cache", "completions", "man",
-  ]
-
   private func script(for shell: String) async throws -> (folder: TemporaryFolder, path: String) {
     let folder = try temporaryFolder()
     let script = try await plainAnswer("completions", shell)
@@ -17,7 +12,7 @@ import Testing
     async throws
   {
     let script = try await plainAnswer("completions", shell)
-    for word in Self.commands + ["spread", "whole-words", "password-file"] {
+    for word in try await commandNames() + ["spread", "whole-words", "password-file"] {
       #expect(script.contains(word), "\(word)")
     }
   }
