@@ -203,7 +203,9 @@ let package = Package(
       path: "Plugins/Image"),
     module(
       "TextBackend",
-      ["Markup", "PageModel", "Raster", "Typesetting", "C/Cairo", "C/Cmark", "C/YAML"],
+      [
+        "Markup", "PageModel", "Raster", "Typesetting", "C/Cairo", "C/Cmark", "C/Unicode", "C/YAML",
+      ],
       path: "Plugins/Text", exclude: ["Schema"]),
     module(
       "HTMLBackend", ["Browser", "JSON", "Markup", "PageModel", "PluginKit", "Typesetting"],

@@ -34,10 +34,16 @@ public struct EPUBBackend: SubprocessBackend {
     .text, .search, .links, .outline, .media, .images, .locators,
   ]
 
-  /// Sure of an archive whose first entry says so (EPUB 3.3, 4.2.6.2), and of a folder with a
-  /// container document.
+  /// Sure of an archive whose first entry says so (EPUB 3.3, 4.2.6.2), and of the files of one
+  /// with a container document: in many archives another entry is the first.
   public func recognizes(_ probe: SourceProbe) -> Confidence {
-    if probe.isFolder { return probe.entries.contains("META-INF") ? .byContent : .none }
+    if probe.isFolder {
+      guard probe.entries.contains("META-INF") else { return .none }
+      let hasContainer = (try? RelativePath(ContainerDocument.name)).map {
+        probe.files?.contains($0)
+      }
+      return hasContainer == true ? .certain : .byContent
+    }
     if !probe.isWrittenText, OtherBooks.arePresent(in: probe.head) { return .certain }
     guard probe.begins(with: Array("PK".utf8)) else {
       // A file that is named as an archive and is not one is damaged.

@@ -17,7 +17,7 @@ public struct PackageBackend: SubprocessBackend {
   public var info: BackendInfo {
     let infos = parts.map(\.info)
     return BackendInfo(
-      id: id, version: (["1"] + infos.map { "\($0.id)-\($0.version)" }).joined(separator: "+"),
+      id: id, version: (["2"] + infos.map { "\($0.id)-\($0.version)" }).joined(separator: "+"),
       mediaTypes: ["application/zip", "application/vnd.baker.hpub+zip"],
       fileExtensions: fileExtensions,
       capabilities: Self.capabilities)

@@ -45,4 +45,25 @@ struct BookCommandTests {
       try await runRecto(["render", "--typeface", "comic", Self.book]), 64,
       "--typeface comic is not known: use publisher, serif, sans, dyslexic")
   }
+
+  /// Tools that sort the entries of an archive put `mimetype` behind the others.
+  @Test func aBookIsKnownWithoutItsNameAndWhateverItsFirstEntry() async throws {
+    let folder = try temporaryFolder()
+    let python = try #require(program("python3"))
+    for arguments in [
+      ["-e", Self.book, "."], ["-c", "book.zip", "META-INF", "OPS", "mimetype"],
+    ] {
+      let made = try await run(python, ["-m", "zipfile"] + arguments, in: folder.path(""))
+      #expect(made.status == 0)
+    }
+    let zip = folder.path("book.zip")
+    for result in [
+      try await runRecto(["info", "--json", "--no-cache", zip]),
+      try await runRecto(["info", "--json", "--no-cache", "-"], input: try bytes(ofFile: zip)),
+    ] {
+      let info = try #require(
+        try JSONSerialization.jsonObject(with: Data(result.output)) as? JSON, "\(result.errors)")
+      #expect(info["format"] as? String == "EPUB 3.0")
+    }
+  }
 }

@@ -2,8 +2,8 @@ import RectoMarkup
 import RectoPageModel
 
 /// `META-INF/container.xml` (EPUB 3.3, 4.2.6.3.1).
-enum ContainerDocument {
-  private static let name = "META-INF/container.xml"
+public enum ContainerDocument {
+  public static let name = "META-INF/container.xml"
   private static let packageType = "application/oebps-package+xml"
 
   /// The package documents that are listed, the default rendition first.
