@@ -1,3 +1,4 @@
+import Foundation
 import RectoPageModel
 import RectoTypesetting
 import TestSupport
@@ -46,6 +47,39 @@ import Testing
       warnings.map(\.message) == [
         "a.txt: is not entirely UTF-8: invalid bytes are shown as \u{FFFD}"
       ])
+  }
+
+  /// Sentences of a length that a short letter has.
+  @Test(arguments: [
+    (
+      "windows-1251", .windowsCP1251,
+      "Маяк стоит на краю старого порта, и свет его виден всю ночь до самого утра."
+    ),
+    (
+      "KOI8-R", String.Encoding(rawValue: 0x8000_0A02),
+      "Маяк стоит на краю старого порта, и свет его виден всю ночь до самого утра."
+    ),
+    ("Shift_JIS", .shiftJIS, "灯台は古い港のはずれに立っていて、その光は夜が明けるまで沖から見えている。"),
+    ("GB18030", String.Encoding(rawValue: 0x8000_0632), "灯塔立在老港的尽头，它的光整夜都能从海上看见，一直到天亮为止。"),
+    (
+      "ISO-8859-1", .isoLatin1,
+      "Le phare se dresse à l'extrémité du vieux port ; sa lumière se voit jusqu'à l'aube."
+    ),
+  ])
+  func whatIsInAnotherEncodingIsReadAndSaid(
+    name: String, encoding: String.Encoding, text: String
+  ) throws {
+    let (story, warnings) = try plain([UInt8](#require(text.data(using: encoding))))
+    #expect(story.paragraphs.map(\.string) == [text])
+    #expect(
+      warnings.map(\.message) == [
+        "a.txt: is not UTF-8 and is read as \(name), which is a guess: save it as UTF-8"
+      ])
+  }
+
+  @Test func aDamagedByteDoesNotMakeUTF8AnotherEncoding() throws {
+    let bytes = Array("Маяк стоит".utf8) + [0xD0] + Array(" на краю".utf8)
+    #expect(try plain(bytes).story.paragraphs.map(\.string) == ["Маяк стоит\u{FFFD} на краю"])
   }
 
   @Test func nulsAreShownAndOtherControlsLeftOut() throws {

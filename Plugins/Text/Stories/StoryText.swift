@@ -15,8 +15,8 @@ struct StoryText {
   /// The repairs that were made, in sentences.
   let repairs: [String]
 
-  /// The text of bytes in UTF-8, or in UTF-16 with a byte order mark. Invalid bytes become
-  /// U+FFFD, and so does NUL; other controls are left out, since they have neither form nor width
+  /// The text of bytes in UTF-8, in UTF-16 with a byte order mark, or in the encoding that they
+  /// are most like. Invalid bytes become U+FFFD, and so does NUL; other controls are left out, since they have neither form nor width
   /// (UAX 14, class CM, has them stick to the letter before).
   init(_ bytes: FileBytes) {
     self = bytes.withBytes { StoryText(bytes: $0) }
@@ -43,6 +43,11 @@ struct StoryText {
     let content = UnsafeRawBufferPointer(
       rebasing: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes[3...] : bytes[...])
     if let text = String(validating: content, as: UTF8.self) { return text }
+    if let encoding = TextEncoding(guessedFrom: content), let text = encoding.decode(content) {
+      repairs.append(
+        "is not UTF-8 and is read as \(encoding.name), which is a guess: save it as UTF-8")
+      return text
+    }
     repairs.append("is not entirely UTF-8: invalid bytes are shown as \u{FFFD}")
     return String(decoding: content, as: UTF8.self)
   }

@@ -1,6 +1,12 @@
 #include "icu.h"
 
 ICU_LIBRARY("icui18n")
+ICU(ucsdet_close)
+ICU(ucsdet_detect)
+ICU(ucsdet_getConfidence)
+ICU(ucsdet_getName)
+ICU(ucsdet_open)
+ICU(ucsdet_setText)
 ICU(udat_close)
 ICU(udat_countSymbols)
 ICU(udat_getSymbols)

@@ -34,6 +34,20 @@ int32_t unicode_fold(
 int32_t unicode_compose(
     const uint16_t *text, int32_t length, uint16_t *composed, int32_t capacity);
 
+// Guesses the encoding of a text from its bytes: writes its name for ICU's converters, and how sure
+// the guess is, from 0 to 100.
+//
+// Returns false without a guess. Calls ucsdet_detect.
+bool unicode_guess_encoding(
+    const char *bytes, int32_t length, char *encoding, int32_t capacity, int32_t *confidence);
+
+// Decodes a text into `units`, which has room for `capacity` units; bytes that the encoding does
+// not have become U+FFFD.
+//
+// Returns the number of units, or -1 if ICU fails or they do not fit. Calls ucnv_toUChars.
+int32_t unicode_decode(
+    const char *encoding, const char *bytes, int32_t length, uint16_t *units, int32_t capacity);
+
 // A regular expression as ICU reads it. It belongs to one thread at a time.
 typedef struct unicode_regex unicode_regex;
 
