@@ -78,4 +78,29 @@ struct RouterTests {
     let missing = routes.keys.filter { $0.hasPrefix("/api/") && !described.contains($0) }
     #expect(missing.isEmpty, "\(missing.sorted())")
   }
+
+  /// A request for an open publication may name a layout, and the parts of its path.
+  @Test func theDescriptionHasTheParametersOfEachPath() throws {
+    let document = try #require(
+      try JSONSerialization.jsonObject(with: Data(PackageResources.openapi_json))
+        as? [String: Any])
+    let paths = try #require(document["paths"] as? [String: [String: [String: Any]]])
+    func names(_ operation: [String: Any]?) -> Set<String> {
+      let parameters = operation?["parameters"] as? [[String: Any]] ?? []
+      return Set(
+        parameters.compactMap { parameter in
+          (parameter["name"] ?? parameter["$ref"]) as? String
+        }.map { $0.replacing("#/components/parameters/", with: "") })
+    }
+    let layout = names(paths["/publications/{id}"]?["get"]).subtracting(["id"])
+    #expect(layout.contains("page-size"))
+    for (path, methods) in paths {
+      let parts = Set(path.matches(of: /{(\w+)}/).map { String($0.output.1) })
+      let takesLayout = path.hasPrefix("/publications/{id}") && !path.hasSuffix("/password")
+      for (method, operation) in methods {
+        let missing = parts.union(takesLayout ? layout : []).subtracting(names(operation))
+        #expect(missing.isEmpty, "\(method) \(path): \(missing.sorted())")
+      }
+    }
+  }
 }
