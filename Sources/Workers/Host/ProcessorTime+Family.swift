@@ -2,12 +2,12 @@ import Glibc
 import RectoPageModel
 
 extension ProcessorTime {
-  /// The time of a process and of all that it has started and that runs now.
+  /// The time of a process and of its running descendants.
   ///
-  /// Waiting is that of the thread of each process that has waited longest, since its threads mostly
-  /// wait at the same time; processes, which mostly wait for each other, add up. Reads
+  /// A process has waited for as long as the one of its threads that waited longest, since its threads
+  /// mostly wait at the same time. Processes mostly wait for each other, so their times add up. Reads
   /// `/proc/PID/task/TID/schedstat`, whose second number is nanoseconds of waiting (the kernel's
-  /// `sched-stats.rst`), and `/proc/PID/stat` (proc(5)); 0 where the kernel counts nothing.
+  /// `sched-stats.rst`), and `/proc/PID/stat` (proc(5)); 0 if the kernel counts none of it.
   init(ofFamilyOf process: pid_t) {
     self.init()
     for member in [process] + descendants(of: process) {
@@ -21,7 +21,7 @@ extension ProcessorTime {
 
   /// The seconds of processors that a process used, in all of its threads.
   private static func used(by process: pid_t) -> Double {
-    // The name of the program stands before, in parentheses, and may have any characters.
+    // The program's name comes first, in parentheses, and may contain any characters.
     let numbers = fields(ofFile: "/proc/\(process)/stat", after: UInt8(ascii: ")"))
     guard numbers.count > 12 else { return 0 }
     let ticks = (Double(numbers[11]) ?? 0) + (Double(numbers[12]) ?? 0)
