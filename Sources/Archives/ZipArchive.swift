@@ -1,10 +1,10 @@
 import CRectoZip
 import RectoPageModel
 
-/// A ZIP archive over bytes in memory, read by libzip.
+/// A ZIP archive in memory, read by libzip.
 struct ZipArchive: ~Copyable {
   private let pointer: OpaquePointer
-  /// libzip reads these.
+  /// The archive file, which libzip reads as long as the archive is open.
   private let bytes: FileBytes
 
   /// The central directory's record of one entry.
@@ -14,7 +14,7 @@ struct ZipArchive: ~Copyable {
     let size: Int
     let compressedSize: Int
     let isEncrypted: Bool
-    /// True if it is stored as it is, or compressed by Deflate.
+    /// True if it is stored uncompressed or compressed by Deflate.
     let isDeflated: Bool
     /// False for links, devices, pipes and folders.
     let isFile: Bool
@@ -57,7 +57,7 @@ struct ZipArchive: ~Copyable {
     var system: UInt8 = 0
     var attributes: UInt32 = 0
     zip_file_get_external_attributes(pointer, UInt64(index), 0, &system, &attributes)
-    // Unix keeps the mode in the upper half; 0 stands where the producer set none.
+    // On Unix the upper half is the file's mode; 0 means that the producer did not set it.
     let kind = system == UInt8(ZIP_OPSYS_UNIX) ? attributes >> 28 : 0
     let text = String(cString: name)
     return Entry(
@@ -68,15 +68,15 @@ struct ZipArchive: ~Copyable {
       isFile: !text.hasSuffix("/") && !text.hasSuffix("\\") && (kind == 0 || kind == 8))
   }
 
-  /// The decompressed content, whose checksum is right. Throws `damaged`, also if there is
-  /// more or less of it than the directory says, or `needsPassword`. Calls `zip_fopen_index`.
+  /// Decompresses an entry and checks its checksum. Throws `damaged`, also if its size is not the one
+  /// in the directory, and `needsPassword`. Calls `zip_fopen_index`.
   func content(of entry: Entry) throws(PageError) -> FileBytes {
     guard let file = zip_fopen_index(pointer, entry.index, 0) else {
       throw Self.error(zip_get_error(pointer))
     }
     defer {
       zip_fclose(file)
-      // Keeps no more than one entry of an archive of gigabytes in memory.
+      // Else reading all entries would keep an archive of gigabytes in memory.
       bytes.releasePages()
     }
     return try FileBytes(count: entry.size) { memory throws(PageError) in
@@ -87,12 +87,12 @@ struct ZipArchive: ~Copyable {
         guard read > 0 else { break }
         filled += Int(read)
       }
-      // The checksum is compared when the end is read.
+      // libzip compares the checksum when the end is read.
       var beyond: UInt8 = 0
       let rest = zip_fread(file, &beyond, 1)
       guard rest >= 0 else { throw Self.error(zip_file_get_error(file)) }
       guard filled == memory.count, rest == 0 else {
-        throw PageError(.damaged, "the archive's entry does not have the size that is stated")
+        throw PageError(.damaged, "an entry does not have the size that the archive states")
       }
     }
   }

@@ -20,7 +20,7 @@ public final class Browser {
     self.clock = clock
     connection = DevToolsConnection(MessagePipe(try BrowserProcess()))
     connection.onBrowserEvent = { [unowned self] event, deadline throws(PageError) in
-      try hear(event, until: deadline)
+      try handle(event, until: deadline)
     }
   }
 
@@ -77,11 +77,12 @@ public final class Browser {
   func session(ofTarget target: String, until deadline: Deadline) throws(PageError) -> String {
     while true {
       if let session = sessions.removeValue(forKey: target) { return session }
-      try connection.hear(until: deadline)
+      try connection.handleMessage(until: deadline)
     }
   }
 
-  private func hear(_ event: DevToolsConnection.Event, until deadline: Deadline) throws(PageError) {
+  private func handle(_ event: DevToolsConnection.Event, until deadline: Deadline) throws(PageError)
+  {
     guard event.name == "Target.attachedToTarget" else { return }
     let (session, target, isOwn) = try DevToolsConnection.read {
       () throws(JSONError) -> (String, String, Bool) in

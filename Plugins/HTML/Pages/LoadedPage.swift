@@ -3,10 +3,10 @@ import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 
-/// A page loaded in the browser, which does not change any more.
+/// A page that the browser has loaded and that no longer changes.
 final class LoadedPage {
   let tab: Tab
-  /// The size of the whole page in CSS pixels, beyond the window too.
+  /// The size of the whole page in CSS pixels, including what lies outside of the window.
   let width: Int
   let height: Int
   /// True if the page is larger than `widest` or `tallest`, at which it is cut off.
@@ -28,9 +28,9 @@ final class LoadedPage {
   /// The share of a call's time for loading, so that the browser outlives it and another worker can
   /// reach the same result within the time.
   private static let share = 0.5
-  /// The maximum width in CSS pixels: 200 inches, as in `LayoutOptions.pageSides`.
+  /// The maximum width in CSS pixels: 200 inches, as in `LayoutOptions.pageSideRange`.
   private static let widest = 19_200
-  /// The maximum height: that of a long novel on one page, of which regions can be drawn.
+  /// The maximum height: a long novel fits on one page, which is then drawn in regions.
   private static let tallest = 2_000_000
   /// The maximum height of a window for a scrolled pane; the browser holds the pixels of all of it.
   private static let tallestPane = 30_000

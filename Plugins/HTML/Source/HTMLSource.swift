@@ -14,9 +14,9 @@ struct HTMLSource {
   let callSeconds: Double
   /// The time limit for starting the browser, which takes half a second unless the machine is busy.
   var secondsToStart: Double { 0.8 * callSeconds }
-  /// The files that its pages can load.
+  /// The files that the pages can load.
   let served: ServedFiles
-  /// True if pages have their stated size and content beyond it is cropped.
+  /// True if each page has the size that it states, and is cropped to it.
   let isFixed: Bool
   private(set) var warnings: [PageWarning] = []
   let hyphenation = Hyphenation()
@@ -52,7 +52,7 @@ struct HTMLSource {
       )
     }
     pages = found.isEmpty ? Self.linked(HTMLPageNames.pages(files.entries), in: files) : found
-    guard !pages.isEmpty else { throw PageError(.unsupported, "there are no pages of HTML in it") }
+    guard !pages.isEmpty else { throw PageError(.unsupported, "it contains no HTML pages") }
     let unnumbered = found.isEmpty ? HTMLPageNames.unnumbered(files.entries) : []
     if let first = unnumbered.first {
       let which =
@@ -60,19 +60,19 @@ struct HTMLSource {
       warnings.append(
         PageWarning(
           code: "left-out",
-          message: "\(which) not shown, since the pages are numbered as \(pages[0]) is: list all "
-            + "pages in a \(HTMLPageNames.book)"))
+          message: "\(which) not shown, since only numbered pages such as \(pages[0]) are: list "
+            + "all pages in a \(HTMLPageNames.book)"))
     }
     warnings += Self.publications(in: files.entries).map { name in
       PageWarning(
         code: "left-out",
-        message: "\(name) is not shown: the pages are those of HTML; name both in a recto.json, or "
-          + "publish it by itself")
+        message: "\(name) is not shown, since only the HTML pages are: name both in a recto.json, "
+          + "or publish it by itself")
     }
   }
 
-  /// Pages in the order in which each names the next (HTML, 4.6.7.13), as those of manuals do, from the
-  /// first on; the others follow.
+  /// The pages in the order of their links to the next page (HTML, 4.6.7.13), which manuals have,
+  /// beginning with the first; pages that none of these links reaches follow.
   private static func linked(_ pages: [String], in files: any SourceFiles) -> [String] {
     var chain = Array(pages.prefix(1))
     var rest = Set(pages.dropFirst())
@@ -88,16 +88,16 @@ struct HTMLSource {
     return chain + pages.filter(rest.contains)
   }
 
-  /// The bytes of a page that its link to the next one is looked for in.
+  /// The number of bytes at the start of a page that are searched for its link to the next one.
   private static let linkBytes = 8 << 10
 
-  /// Other publications beside the pages, judged by their names.
+  /// The other publications beside the pages, which are known by their names.
   private static func publications(in entries: [String]) -> [String] {
     HTMLPageNames.stories(entries)
       + entries.filter { !$0.contains("/") && isPublication(fileName: $0) }
   }
 
-  /// Pages of a size of their own, such as those of a fixed-layout EPUB.
+  /// Makes a source of pages that state their size, such as those of a fixed-layout EPUB.
   init(
     fixed pages: [String], files: any SourceFiles, types: [String: String], callSeconds: Double
   ) {
@@ -118,17 +118,18 @@ struct HTMLSource {
     return DocumentHead(bytes?.prefix(DocumentHead.bytes) ?? [])
   }
 
-  /// The viewport that a page states in its file, so that its scripts never see another.
+  /// The viewport that a page states in its file; read before loading, so that its scripts see no other.
   func statedViewport(ofPage path: String) -> Viewport? {
     head(ofPage: path).viewport.flatMap { viewport(stating: $0) }
   }
 
-  /// The window for a page with that statement; nil if it says nothing.
+  /// The viewport that the content of a `<meta name="viewport">` asks for; nil if it asks for none.
   func viewport(stating content: String) -> Viewport? {
     isFixed ? FixedPageSize(stating: content)?.window : Viewport(stating: content)
   }
 
-  /// The files that a page gets, itself in its own language: a book may call XHTML HTML.
+  /// The files that a page can load. The page itself comes as HTML or XHTML, whichever it is, since
+  /// a book may state the wrong one.
   func served(ofPage path: String, asHTML: Bool) -> ServedFiles {
     if asHTML { return served.readingAsHTML(path) }
     return isFixed ? served.preferringXHTML(at: path) : served

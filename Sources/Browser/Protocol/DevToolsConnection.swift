@@ -81,7 +81,7 @@ final class DevToolsConnection {
   func answer(to ticket: Ticket, until deadline: Deadline) throws(PageError) -> JSONValue {
     while true {
       if let answer = try answerReceived(to: ticket) { return answer }
-      try hear(until: deadline)
+      try handleMessage(until: deadline)
     }
   }
 
@@ -93,15 +93,15 @@ final class DevToolsConnection {
   }
 
   /// Handles the next message if it begins within that many milliseconds.
-  func hear(within milliseconds: Int32, until deadline: Deadline) throws(PageError) {
+  func handleMessage(within milliseconds: Int32, until deadline: Deadline) throws(PageError) {
     guard try pipe.hasInput(within: min(milliseconds, deadline.milliseconds)) else {
       return try deadline.check()
     }
-    try hear(until: deadline)
+    try handleMessage(until: deadline)
   }
 
   /// Waits for one message and handles it.
-  func hear(until deadline: Deadline) throws(PageError) {
+  func handleMessage(until deadline: Deadline) throws(PageError) {
     let bytes = try pipe.receive(until: deadline)
     let message = try Self.read { () throws(JSONError) in try JSONDocument(bytes).root }
     let number: Int? = try Self.read { () throws(JSONError) in

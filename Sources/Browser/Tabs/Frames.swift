@@ -26,7 +26,7 @@ extension Tab {
     while true {
       if let answer = try connection.answerReceived(to: ticket) { return answer }
       if count >= Self.quickFrames {
-        try connection.hear(within: Self.laterInterval, until: deadline)
+        try connection.handleMessage(within: Self.laterInterval, until: deadline)
         if let answer = try connection.answerReceived(to: ticket) { return answer }
       }
       count += 1
@@ -43,6 +43,6 @@ extension Tab {
   /// Gives the page two frames, and then the time of two for what is done beside it by no clock.
   func makeFramesInTime(until deadline: Deadline) throws(PageError) {
     try makeFrames(until: deadline)
-    try connection.hear(within: Self.timeOfTwo, until: deadline)
+    try connection.handleMessage(within: Self.timeOfTwo, until: deadline)
   }
 }

@@ -4,21 +4,22 @@ import RectoPluginKit
 
 /// One page in the browser: loaded once, then laid out, read and drawn as it stands.
 ///
-/// A page that hangs, or eats memory, costs its tab. Belongs to the browser's thread.
+/// A page that hangs or takes too much memory ends its tab and no other. Belongs to the browser's
+/// thread.
 public final class Tab {
   let browser: Browser
   let session: String
   let frame: String
   private let context: String
   private(set) var interceptor: RequestInterceptor?
-  /// Requests of the page in it that got nothing.
+  /// The requests of its page that were refused.
   public var refused: RefusedRequests { interceptor?.refused ?? RefusedRequests() }
   private var frames = 0
   /// The isolated world of this program's scripts, invisible to the page.
   private var world: Int?
   var hasSpentItsTime = false
   private var hasLoaded = false
-  /// True if `loadStill` has loaded what is shown.
+  /// True if `loadStill` loaded the page that is shown.
   public private(set) var isStill = false
   /// True after the page ended the process that shows it.
   public private(set) var hasCrashed = false
@@ -28,9 +29,9 @@ public final class Tab {
 
   var connection: DevToolsConnection { browser.connection }
 
-  /// The maximum number of frames, nested ones included: more is a bomb.
+  /// The maximum number of frames in a page, nested ones included, which bounds its memory.
   private static let frameLimit = 100
-  /// Pages after which a tab is replaced: leftovers of pages may add up.
+  /// The number of pages after which a tab is replaced, since what they leave behind may add up.
   private static let mostLoads = 50
 
   init(
@@ -41,7 +42,7 @@ public final class Tab {
     self.session = session
     self.frame = frame
     connection.listen(to: session) { [unowned self] event, _ throws(PageError) in
-      try hear(event)
+      try handle(event)
     }
     for command in [
       "Page.enable", "Inspector.enable", "Runtime.runIfWaitingForDebugger",
@@ -64,8 +65,8 @@ public final class Tab {
   /// A deadline that many seconds from now, in the time of the browser's clock.
   public func deadline(seconds: Double) -> Deadline { browser.deadline(seconds: seconds) }
 
-  /// Has the page at a path of `served` shown, without any of its scripts, and then nothing move
-  /// any more. One that can take the place of the last is not loaded: see `DocumentExchange`.
+  /// Shows the page at a path of `served` without running its scripts, and then stops all movement.
+  /// A page that can take the place of the last one is not loaded: see `DocumentExchange`.
   ///
   /// Throws as `load`.
   public func loadStill(
@@ -80,7 +81,7 @@ public final class Tab {
     // The tab of an earlier page is frozen.
     if !isStill { try freeze(until: deadline) }
     try navigate(to: path, from: served, in: viewport, until: deadline)
-    while !hasLoaded { try connection.hear(until: deadline) }
+    while !hasLoaded { try connection.handleMessage(until: deadline) }
     try makeWorld(until: deadline)
     try settle(awaitsFonts: true, until: deadline)
     isStill = true
@@ -132,7 +133,7 @@ public final class Tab {
     }
   }
 
-  /// Lays the page out for another window.
+  /// Lays out the page for another window.
   public func set(_ viewport: Viewport, until deadline: Deadline) throws(PageError) {
     self.viewport = viewport
     _ = try connection.ask(
@@ -145,7 +146,7 @@ public final class Tab {
     }
   }
 
-  /// Lays a page that is loaded out for another window, and waits for what that brings.
+  /// Lays out a loaded page for another window, and waits for what that loads or moves.
   public func show(_ viewport: Viewport, until deadline: Deadline) throws(PageError) {
     try set(viewport, until: deadline)
     if !isStill { try PageClock(self).attend(until: deadline) }
@@ -159,7 +160,7 @@ public final class Tab {
     ) { $0.member("value", true) }
   }
 
-  /// The value of an expression, evaluated out of the page's sight. A promise is waited for.
+  /// Evaluates an expression in a world that the page's scripts cannot see, and waits for a promise.
   ///
   /// Throws `bug` where the expression throws.
   public func evaluate(
@@ -201,8 +202,8 @@ public final class Tab {
     }
   }
 
-  private func hear(_ event: DevToolsConnection.Event) throws(PageError) {
-    // A page is always told completely, even if the listener's deadline is short.
+  private func handle(_ event: DevToolsConnection.Event) throws(PageError) {
+    // Answers to the page are sent completely, even if the caller's deadline is short.
     let deadline = deadline(seconds: 5)
     switch event.name {
     case "Fetch.requestPaused":
@@ -228,7 +229,7 @@ public final class Tab {
       }
     case "Inspector.targetCrashed":
       hasCrashed = true
-      throw PageError(.limit, "the page needs more memory than a page may have")
+      throw PageError(.limit, "the page exceeds the memory limit of the browser")
     default: break
     }
   }

@@ -79,7 +79,7 @@ struct PageClock {
       json.member("budget", milliseconds)
       json.member("maxVirtualTimeTaskStarvationCount", Self.patience)
     }
-    while !tab.hasSpentItsTime { try tab.connection.hear(until: deadline) }
+    while !tab.hasSpentItsTime { try tab.connection.handleMessage(until: deadline) }
   }
 
   /// Milliseconds since the document began, by its own clock.
