@@ -110,7 +110,7 @@ final class EPUBPublication: PaginatingPublication {
     return [
       PageWarning(
         code: LayoutOptions.unknownTheme,
-        message: "there is no theme \(theme.printable): there are "
+        message: "there is no theme \(theme.printable): use "
           + ReaderTheme.allCases.map(\.rawValue).joined(separator: ", "))
     ]
   }
