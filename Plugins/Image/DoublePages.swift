@@ -1,16 +1,16 @@
 import RectoPageModel
 
-/// Finds the scans of two facing pages among those of one.
+/// Finds the scans of two facing pages among the scans of single pages.
 ///
-/// A page is a double page where it is at least 1.15 times as wide as high and at least 1.6 times
-/// as wide, for its height, as the publication's portrait pages in the middle of their order.
-/// Without any portrait page (slides, landscape albums) nothing is a double page. Proportions and
-/// not pixels are compared, because scans differ in resolution.
+/// A page is a double page if its width divided by its height is at least 1.15, and at least 1.6 times
+/// the median of the portrait pages. In a publication without portrait pages (slides, landscape albums)
+/// no page is a double page. Proportions are compared instead of pixels, because scans differ in
+/// resolution.
 final class DoublePages {
   private static let leastProportion = 1.15
   private static let leastRatio = 1.6
-  /// Headers that are read to learn what the publication's pages look like: as many, evenly
-  /// spread, the first and the last among them, tell it as well as all.
+  /// The number of pages whose headers are read for the median: as many, evenly spread from the first
+  /// to the last, represent all pages well enough.
   private static let sampleCount = 33
 
   private let pageCount: Int
@@ -22,7 +22,7 @@ final class DoublePages {
     self.size = size
   }
 
-  /// Reads other pages' headers only where this one is wide.
+  /// The position of a page. Reads the headers of other pages only if this page is wide.
   func position(ofPage index: Int) -> SpreadPosition {
     guard let shown = size(index), shown.width >= Self.leastProportion * shown.height,
       let portrait = portraitProportion
@@ -30,7 +30,7 @@ final class DoublePages {
     return shown.width / shown.height >= Self.leastRatio * portrait ? .alone : .automatic
   }
 
-  /// The median of width by height among the portrait pages of the sample.
+  /// The median of width divided by height among the sample's portrait pages.
   private lazy var portraitProportion: Double? = {
     let count = min(Self.sampleCount, pageCount)
     let sample = (0..<count).map { count == 1 ? 0 : $0 * (pageCount - 1) / (count - 1) }

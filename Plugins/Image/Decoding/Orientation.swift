@@ -2,12 +2,12 @@ import RectoPageModel
 
 /// The rotation and mirroring that turn stored pixels upright: the tag 274 of TIFF and Exif.
 struct Orientation: Equatable {
-  /// From 1 (upright) to 8.
+  /// The value of the tag, from 1 (upright) to 8.
   private let value: Int
 
   static let upright = Orientation(1)
 
-  /// Anything but 1 to 8 means upright.
+  /// Makes the orientation of a tag's value; any but 1 to 8 means upright.
   init(_ value: Int) { self.value = (1...8).contains(value) ? value : 1 }
 
   /// True if stored rows are columns of the upright picture.
@@ -16,7 +16,7 @@ struct Orientation: Equatable {
   /// The upright size of an image stored with `size`.
   func upright(_ size: Size) -> Size { swapsAxes ? size.transposed : size }
 
-  /// From places in a stored picture of `size` to places in the upright one.
+  /// The transform from points of a stored picture of `size` to points of the upright one.
   func transform(ofStored size: Size) -> AffineTransform {
     let width = size.width
     let height = size.height

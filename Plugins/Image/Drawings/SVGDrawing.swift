@@ -4,15 +4,15 @@ import RectoMarkup
 import RectoPageModel
 import RectoRaster
 
-/// A drawing that is read. It reaches no file and no host.
+/// A parsed SVG drawing, which can load no files and reach no hosts.
 final class SVGDrawing {
   private let pointer: OpaquePointer
-  /// In pixels of CSS, 96 an inch.
+  /// The size in CSS pixels, 1/96 inch.
   let size: Size
 
-  /// Points a pixel of CSS.
+  /// The points in a CSS pixel.
   static let pointsPerPixel = 0.75
-  /// A replaced element without a size has this one (CSS 2.2, 10.3.2).
+  /// The size of a drawing that states none, which is that of replaced elements (CSS 2.2, 10.3.2).
   private static let usualSize = Size(width: 300, height: 150)
 
   deinit { csvg_close(pointer) }
@@ -42,7 +42,7 @@ final class SVGDrawing {
     let scale = Self.pointsPerPixel
     let place = AffineTransform(xx: scale, yx: 0, xy: 0, yy: scale, x0: 0, y0: 0)
     var matrix = place.then(grid.transform).cairoMatrix
-    // It sets text with Cairo's fonts.
+    // librsvg sets text with Cairo's fonts.
     try withCairoFonts { () throws(PageError) in
       try bitmap.withCairoContext { context throws(PageError) in
         cairo_set_matrix(context, &matrix)

@@ -1,13 +1,13 @@
 import RectoPageModel
 
-/// The size and resolution in the headers of a BMP, of every version since OS/2's.
+/// The size and resolution in the header of a BMP, in all versions from that of OS/2 on.
 struct BMPHeader {
   let width: Int
   let height: Int
-  /// In x and in y; 0 where it is not stated.
+  /// The resolution along x and y; 0 if it is not stated.
   let pixelsPerMetre: (x: Int, y: Int)
 
-  /// No picture in this format is larger on a side.
+  /// The maximum width or height; a larger one is taken for damage.
   private static let largestSide = 100_000
 
   /// Throws `damaged` for a picture without an area, or larger than any real one.
@@ -17,13 +17,13 @@ struct BMPHeader {
       (0..<count).reduce(0) { $0 | Int(head[offset + $1]) << (8 * $1) }
     }
     func signed(_ offset: Int) -> Int { Int(Int32(truncatingIfNeeded: number(offset, 4))) }
-    // The first version has 16 bits a side.
+    // The first version has 16 bits for width and for height.
     let isFirstVersion = head.count >= 26 && number(14, 4) == 12
     guard isFirstVersion || head.count == 54 else {
       throw PageError(.damaged, "it ends in its header")
     }
     width = isFirstVersion ? number(18, 2) : signed(18)
-    // Below zero if rows come from the top.
+    // The height is negative if the rows come from the top.
     height = abs(isFirstVersion ? number(20, 2) : signed(22))
     pixelsPerMetre = isFirstVersion ? (0, 0) : (max(0, signed(38)), max(0, signed(42)))
     guard (1...Self.largestSide).contains(width), (1...Self.largestSide).contains(height) else {

@@ -1,22 +1,22 @@
 import RectoPageModel
 
-/// One axis of stored pixels against the axis of the result that it falls on.
+/// Maps one axis of the stored pixels to an axis of the result.
 ///
-/// Stored place `s` falls on `gain * s + origin` of the whole page's grid, whose pixel `first`
-/// is the result's pixel 0. A region therefore has the phase of the whole, number for number.
+/// Stored position `s` maps to `gain * s + origin` on the whole page's grid, whose pixel `first` is the
+/// result's pixel 0. The samples of a region therefore are exactly those of the whole page.
 struct AxisMapping {
   var gain: Double
   var origin: Double
   var first: Int
-  /// Pixels of the result along this axis.
+  /// The number of the result's pixels along this axis.
   var count: Int
 
-  /// The same for an axis whose pixels each stand for `factor` stored ones.
+  /// The mapping from a reduced axis, each of whose pixels stands for `factor` stored ones.
   func shrunk(by factor: Double) -> AxisMapping {
     AxisMapping(gain: gain * factor, origin: origin, first: first, count: count)
   }
 
-  /// The stretch of the stored axis that pixel `index` of the result covers.
+  /// The interval of the stored axis that pixel `index` of the result covers.
   func interval(at index: Int) -> (from: Double, to: Double) {
     let a = (Double(first + index) - origin) / gain
     let b = (Double(first + index + 1) - origin) / gain
@@ -26,7 +26,7 @@ struct AxisMapping {
 
 /// The mapping of an image's stored pixels to those of a result.
 struct PixelMapping {
-  /// Stored x and stored y.
+  /// The mappings of the stored x axis and of the stored y axis.
   let x: AxisMapping
   let y: AxisMapping
   /// True if stored rows become columns of the result.
@@ -34,8 +34,8 @@ struct PixelMapping {
 
   init(_ header: ImageHeader, request: RenderRequest, grid: PixelGrid) {
     let size = header.pageSize
-    // The page asks for no turn of its own. The whole page's transform, as `PixelGrid` makes it:
-    // the region's differs by whole pixels only, which the rounding finds.
+    // The transform of the whole page, as `PixelGrid` makes it; these pages have no rotation of their
+    // own. The region's transform differs from it by whole pixels, which the rounding finds.
     let whole = AffineTransform.rotation(request.rotation, of: size).then(.scale(grid.scale))
     let left = Int((whole.x0 - grid.transform.x0).rounded())
     let top = Int((whole.y0 - grid.transform.y0).rounded())
@@ -50,9 +50,9 @@ struct PixelMapping {
     }
   }
 
-  /// The largest of a number of halvings that leaves each pixel of the result one of its own, or
-  /// enough to make it of: a reduced picture that is resampled again by little is visibly blurred. It
-  /// depends on the scale alone, so that regions agree with the whole.
+  /// The largest number of halvings after which the picture is as large as the result, or larger by a
+  /// third at least, since resampling by a small factor blurs visibly. It depends on the scale alone, so
+  /// that regions agree with the whole page.
   func halvings(atMost most: Int) -> Int {
     let gain = max(abs(x.gain), abs(y.gain))
     return (0...most).last { halvings in

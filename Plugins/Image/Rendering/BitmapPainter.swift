@@ -6,16 +6,16 @@ struct BitmapPainter {
   enum Layout {
     case gray
     case rgb
-    /// Premultiplied.
+    /// Colors premultiplied by alpha.
     case rgba
   }
 
   private let pixels: UnsafeMutableBufferPointer<UInt8>
-  /// Bytes from one pixel to the next along a row of samples, and from one row to the next.
+  /// The bytes in the bitmap from one sample to the next, and from one row of samples to the next.
   private let pixelStep: Int
   private let rowStep: Int
 
-  /// With `swapsAxes`, rows of samples become columns of the bitmap.
+  /// If `swapsAxes`, rows of samples become columns of the bitmap.
   init(_ pixels: UnsafeMutableRawBufferPointer, rowBytes: Int, swapsAxes: Bool) {
     self.pixels = pixels.bindMemory(to: UInt8.self)
     pixelStep = swapsAxes ? rowBytes : 4
@@ -47,8 +47,8 @@ struct BitmapPainter {
     }
   }
 
-  /// Porter and Duff's "over" of premultiplied pixels; the fourth byte of an opaque bitmap stays
-  /// what it is, 255 or unused.
+  /// Lays a premultiplied sample over a pixel (Porter and Duff's "over"). The fourth byte of an opaque
+  /// bitmap, which is 255 or unused, does not change.
   private func blend(_ sample: UnsafePointer<UInt8>, over pixel: UnsafeMutablePointer<UInt8>) {
     let rest = 255 - UInt32(sample[3])
     for band in 0..<3 {

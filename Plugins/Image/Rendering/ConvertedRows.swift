@@ -1,14 +1,14 @@
 import RectoPageModel
 
-/// Rows on their way through a color conversion: a few megapixels at once, because building a
-/// transform takes as long as converting one.
+/// Collects rows and converts their colors a few megapixels at a time, because building a transform
+/// takes as long as converting one megapixel.
 struct ConvertedRows: ~Copyable {
   private let conversion: ColorConversion
   private let painter: BitmapPainter
   private let width: Int
   private let capacity: Int
   private let samples: UnsafeMutableRawBufferPointer
-  /// The numbers of the rows that wait.
+  /// The indices of the collected rows.
   private var rows: [Int] = []
   private var isBroken = false
   private var hasNoted = false
@@ -34,12 +34,12 @@ struct ConvertedRows: ~Copyable {
     if rows.count == capacity { finish() }
   }
 
-  /// Converts and paints what waits. A broken profile is left out of account: the page is shown,
-  /// with the colors that its numbers have without one.
+  /// Converts and paints the collected rows. A broken profile is ignored: the page is shown with the
+  /// colors that its samples have without a profile.
   mutating func finish() {
     guard !rows.isEmpty else { return }
     if !isBroken {
-      // The decoder's, which are not about the profile.
+      // The decoder's warnings, which are not about the profile, are taken first.
       warnings += VipsLibrary.takeWarnings()
       do {
         try conversion.convert(
@@ -59,7 +59,7 @@ struct ConvertedRows: ~Copyable {
     rows.removeAll(keepingCapacity: true)
   }
 
-  /// The first thing that is wrong with the profile says enough.
+  /// Adds a warning about the profile, unless there is one.
   private mutating func note(_ fault: String) {
     guard !hasNoted else { return }
     hasNoted = true
@@ -77,7 +77,7 @@ struct ConvertedRows: ~Copyable {
     }
   }
 
-  /// CMYK as the plain complement of RGB, packed to three bands in place.
+  /// Converts CMYK to RGB as its plain complement, and packs it to three bands in place.
   private func invert(_ pixels: UnsafeMutablePointer<UInt8>) {
     for index in 0..<width {
       let light = 255 - UInt32(pixels[index * 4 + 3])

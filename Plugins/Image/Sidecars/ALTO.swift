@@ -15,7 +15,7 @@ struct ALTO {
     var language: String?
   }
 
-  /// Nil if the sidecar has no page of that number.
+  /// Returns nil if the sidecar has no page at that index.
   init?(_ root: XMLElement, page index: Int, header: ImageHeader) {
     let pages = root.children(named: "Layout").flatMap { $0.children(named: "Page") }
     guard pages.indices.contains(index) else { return nil }
@@ -38,7 +38,7 @@ struct ALTO {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Blocks in the order that `ReadingOrder` states, else as the document has them.
+  /// The text, with blocks in the order of `ReadingOrder`, or else in that of the document.
   var text: PageText {
     let elements = page.descendants { $0.name == "TextBlock" }
     let order = readingOrder
@@ -54,7 +54,7 @@ struct ALTO {
       order: order.isEmpty ? .geometry : .layout, blocks: sorted.compactMap { block($0.element) })
   }
 
-  /// The identifiers in `ReadingOrder`, groups within groups in their order.
+  /// The identifiers in `ReadingOrder`, including those in nested groups, in order.
   private var readingOrder: [String] {
     let groups = (root.children + page.children).filter { $0.name == "ReadingOrder" }
     return groups.flatMap { group in
@@ -75,7 +75,7 @@ struct ALTO {
   private func line(_ element: XMLElement, within outer: Style) -> TextLine? {
     let style = style(of: element, within: outer)
     let parts = element.children.filter { ["String", "SP", "HYP"].contains($0.name) }
-    // Producers that write no SP at all mean a space between any two strings.
+    // A producer that writes no SP at all means a space between any two strings.
     let hasSpaces = parts.contains { $0.name == "SP" }
     var words: [SidecarWord] = []
     for (index, part) in parts.enumerated() {
@@ -99,7 +99,7 @@ struct ALTO {
     guard let text = element.attribute("CONTENT"), let box = box(of: element) else { return nil }
     let style = style(of: element, within: outer)
     let glyphs = element.children(named: "Glyph")
-    // Boxes are taken only where they are those of the word's own characters.
+    // The boxes are used only if they belong to the word's own characters.
     let boxes =
       glyphs.map { $0.attribute("CONTENT") ?? "" }.joined() == text
       ? glyphs.compactMap { self.box(of: $0) } : []

@@ -6,7 +6,7 @@ extension Double {
   var isPlausible: Bool { magnitude < 1e9 }
 }
 
-/// From the places of a sidecar to those of its page.
+/// Maps coordinates of a sidecar to those of its page.
 struct SidecarMapping {
   enum Unit: String {
     case pixel
@@ -18,9 +18,9 @@ struct SidecarMapping {
 
   private let transform: AffineTransform
 
-  /// `declared` is the page's size as the sidecar has it, in its own unit. It tells how the
-  /// sidecar's scan was scaled against this image, and which way up it was: a size with the
-  /// stored picture's proportions, where those are not the upright one's, means stored places.
+  /// `declared` is the page's size in the sidecar, in the sidecar's unit. It shows how the sidecar's
+  /// scan was scaled against this image and which way up it was: if it has the proportions of the
+  /// stored picture and not of the upright one, the coordinates are those of the stored picture.
   init(_ header: ImageHeader, unit: Unit, declared: Size?) {
     guard let declared, declared.width >= 1, declared.height >= 1 else {
       switch unit {

@@ -1,16 +1,16 @@
 import RectoPageModel
 
-/// A word as a sidecar has it, in page points, on its way to words of the page model.
+/// A word of a sidecar, in page points, from which words of the page model are made.
 struct SidecarWord {
   var text: String
   var box: Rect
   var font: String?
-  /// Points; 0 where it is not known.
+  /// The type size in points; 0 if it is unknown.
   var size = 0.0
   var language: String?
-  /// Nil if the letters have to say it.
+  /// The direction that the sidecar states; nil if the letters decide.
   var direction: TextDirection?
-  /// One for each character where the sidecar has them.
+  /// The box of each character; empty if the sidecar has none.
   var glyphs: [Rect] = []
   var joinsNext = false
 
@@ -39,7 +39,7 @@ struct SidecarWord {
     return result
   }
 
-  /// The box in equal parts along the direction, in logical order.
+  /// Divides the box into equal parts along the direction, in logical order.
   private func split(_ direction: TextDirection, _ count: Int) -> [Rect] {
     (0..<count).map { index in
       let share = Double(index) / Double(count)
@@ -58,21 +58,21 @@ struct SidecarWord {
 }
 
 extension TextLine {
-  /// A line around its words and the box that the sidecar gives it; nil without words.
+  /// Makes a line of its words and the box that the sidecar states; nil without words.
   init?(_ words: [TextWord], box: Rect?, baseline: Segment?) {
     guard let first = words.first else { return nil }
     let around = words.dropFirst().reduce(first.box) { $0.union($1.box) }
     let whole = box.map { $0.union(around) } ?? around
     var line = baseline ?? Self.baseline(in: whole, first.direction)
-    // Sidecars draw it from left to right, whatever the script.
+    // Baselines of sidecars run from left to right, whatever the script.
     if first.direction == .rightToLeft, line.start.x < line.end.x {
       line = Segment(start: line.end, end: line.start)
     }
     self.init(box: whole, baseline: line, words: words)
   }
 
-  /// The baseline if the sidecar gives none: a fifth of the height lies below it, as in most
-  /// typefaces.
+  /// The baseline of a line for which the sidecar states none: a fifth of the height lies below it, as
+  /// in most typefaces.
   private static func baseline(in box: Rect, _ direction: TextDirection) -> Segment {
     let y = box.maxY - box.height / 5
     return switch direction {
