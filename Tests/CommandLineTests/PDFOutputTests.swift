@@ -41,6 +41,19 @@ struct PDFOutputTests {
     }
   }
 
+  @Test func emojiAndVowelledArabicInItAreFound() async throws {
+    let folder = try temporaryFolder()
+    defer { withExtendedLifetime(folder) {} }
+    let (source, file) = (folder.path + "/a.md", folder.path + "/a.pdf")
+    try "Eins 😀 zwei 🎉 drei\n\nكانَ البحرُ هادئًا\n".write(
+      toFile: source, atomically: true, encoding: .utf8)
+    #expect(try await runRecto(["render", source, "-o", file]).status == 0)
+    for query in ["Eins 😀 zwei 🎉 drei", "كان البحر هادئا"] {
+      let found = try await runRecto(["search", file, query])
+      #expect(!found.output.isEmpty, "\(query)")
+    }
+  }
+
   @Test func itLooksLikeTheLayout() async throws {
     let (folder, file) = try await pdf(try layout())
     defer { withExtendedLifetime(folder) {} }

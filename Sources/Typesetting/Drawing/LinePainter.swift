@@ -108,6 +108,8 @@ public struct LinePainter {
       cairo_set_font_face(context, face.pointer)
       cairo_set_font_matrix(context, &matrix)
       if keepsText, run.font.glyphs?.hasColor == true {
+        let advances = run.glyphs.map { Double($0.advance) / 65_536 / run.font.size }
+        letters?.hide(glyphs, advances: advances, matrix, in: context)
         drawPicture(of: glyphs, face.pointer, &matrix, options)
       } else if let letters {
         letters.show(glyphs, in: context)
