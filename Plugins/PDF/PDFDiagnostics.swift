@@ -21,23 +21,27 @@ final class PDFDiagnostics {
     self.page = page
     let context = Unmanaged.passUnretained(self).toOpaque()
     recto_set_complaint_sink(
-      { message, context in
+      { kind, message, context in
         guard let message, let context else { return }
         Unmanaged<PDFDiagnostics>.fromOpaque(context).takeUnretainedValue()
-          .add(String(cString: message))
+          .add(String(cString: message), kind)
       }, context)
     defer { recto_set_complaint_sink(nil, nil) }
     return try body()
   }
 
-  private func add(_ complaint: String) {
+  private func add(_ complaint: String, _ kind: recto_complaint) {
     // Poppler writes line feeds as <0a>.
     let message = complaint.split(separator: "<0a>").joined(separator: " ")
     guard warnings.count < Self.mostOfAll, kept[page, default: []].count < Self.mostOfAPage,
       kept[page, default: []].insert(message).inserted
     else { return }
     warnings.append(
-      PageWarning(
-        code: "damaged-file", page: page, message: "the PDF is damaged or unusual: \(message)"))
+      kind == recto_complaint_glyphs
+        ? PageWarning(
+          code: "missing-glyph", page: page,
+          message: "\(message): install a font for them; boxes are shown instead")
+        : PageWarning(
+          code: "damaged-file", page: page, message: "the PDF is damaged or unusual: \(message)"))
   }
 }

@@ -213,7 +213,7 @@ import Testing
       defer { g_object_unref(UnsafeMutableRawPointer(page)) }
       try withUnsafeMutablePointer(to: &count) { count in
         recto_set_complaint_sink(
-          { _, context in context?.assumingMemoryBound(to: Int.self).pointee += 1 }, count)
+          { _, _, context in context?.assumingMemoryBound(to: Int.self).pointee += 1 }, count)
         defer { recto_set_complaint_sink(nil, nil) }
         try withCairoFonts { () throws(PageError) in
           try Bitmap(size: PixelSize(width: 150, height: 200)).withCairoContext { context in

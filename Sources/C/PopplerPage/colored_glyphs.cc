@@ -1,4 +1,5 @@
-// Interposes Poppler's function that shows text, to draw glyphs that have colors of their own, such as emoji.
+// Interposes Poppler's function that shows text, to draw glyphs that have colors of their own, such as emoji, and
+// to note fonts that lack letters.
 //
 // A glyph of a Type 3 font is a drawing, with its own colors if it begins with `d0` (ISO 32000-2, 9.6.4). Poppler
 // gives Cairo its shape alone, which is filled with the color of the text. Here it is drawn as a form is. One that
@@ -22,6 +23,7 @@
 
 #include "Versions.h"
 #include "glyph_contents.h"
+#include "missing_letters.h"
 
 namespace {
 
@@ -124,8 +126,9 @@ void Gfx::doShowText(const GooString *string) {
   constexpr int mostDepth = 3;
   const std::shared_ptr<GfxFont> font = state->getFont();
   // A device that draws takes patterns whole; the others are told of characters.
-  bool isDrawn = font && font->getType() == fontType3 && ocState && out->useTilingPatternFill() &&
-                 areDrawnAsForms(firstGlyphs(font), *state, *font);
+  bool isOnPage = ocState && out->useTilingPatternFill();
+  if (isOnPage && state->getRender() != 3) recto::noteDrawnFont(font, xref);
+  bool isDrawn = isOnPage && font && font->getType() == fontType3 && areDrawnAsForms(firstGlyphs(font), *state, *font);
   if (!isDrawn) return original(this, string);
 
   const GlyphMatrix matrix(*state, font->getFontMatrix());

@@ -41,7 +41,7 @@ void handle(ErrorCategory category, Goffset position, const char *message) {
   std::string text = name(category);
   if (position >= 0) text += " at position " + std::to_string(position);
   text += std::string(": ") + message;
-  currentSink(text.c_str(), currentContext);
+  currentSink(recto_complaint_file, text.c_str(), currentContext);
 }
 
 } // namespace
@@ -62,3 +62,7 @@ void recto_set_complaint_sink(recto_complaint_sink sink, void *context) {
 }
 
 unsigned recto::complaintCount() { return count; }
+
+void recto::complainOfGlyphs(const std::string &message) {
+  if (currentSink) currentSink(recto_complaint_glyphs, message.c_str(), currentContext);
+}

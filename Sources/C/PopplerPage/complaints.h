@@ -1,6 +1,8 @@
 #ifndef COMPLAINTS_H
 #define COMPLAINTS_H
 
+#include <string>
+
 namespace recto {
 
 // Starts Poppler's state for the whole process, once, with a callback that counts its complaints and gives
@@ -10,6 +12,9 @@ void startPoppler();
 
 // How often Poppler has complained on this thread.
 unsigned complaintCount();
+
+// Gives a complaint of letters that are drawn as boxes to the thread's sink, and does not count it.
+void complainOfGlyphs(const std::string &message);
 
 } // namespace recto
 

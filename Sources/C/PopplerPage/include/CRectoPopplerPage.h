@@ -44,8 +44,10 @@ PopplerDocument *recto_document_open(
 char *recto_object_stream_unpack(const void *bytes, size_t length, size_t most, size_t *count);
 
 // Sends Poppler's error messages on the calling thread to `sink` until it is set to NULL; the
-// message is borrowed, as "Syntax error at position 12: …" or without a position.
-typedef void (*recto_complaint_sink)(const char *message, void *context);
+// message is borrowed, as "Syntax error at position 12: …" or without a position. Those of
+// `recto_complaint_glyphs` are not Poppler's: letters of a page are drawn as boxes.
+typedef enum { recto_complaint_file, recto_complaint_glyphs } recto_complaint;
+typedef void (*recto_complaint_sink)(recto_complaint kind, const char *message, void *context);
 void recto_set_complaint_sink(recto_complaint_sink sink, void *context);
 
 typedef struct {
