@@ -107,6 +107,11 @@ import Testing
     #expect(!text.contains("```"), "\(text)")
   }
 
+  @Test func linesThatAreLeftOutEndCode() {
+    let text = markdown(belowProse: block("...", "user:x:1:", "...", y: 100, font: "Courier"))
+    #expect(text.contains("```\n...\nuser:x:1:\n...\n```"))
+  }
+
   @Test func sentencesInAMonospacedFontAreNotCode() {
     let text = markdown(belowProse: block(body, body, y: 100, font: "Courier"))
     #expect(!text.contains("```"), "\(text)")

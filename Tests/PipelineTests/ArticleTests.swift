@@ -27,6 +27,46 @@ import Testing
     #expect(found.first?.pages == [0, 1])
   }
 
+  @Test func taggedParagraphsOfAPageAreNotJoinedInTheNextColumn() throws {
+    let page = [
+      block(body, "It was the people — A. Reader of it", y: 100),
+      block("Sir, it was", "so.", y: 90, x: 220),
+    ]
+    #expect(articles([page], order: .structureTree).first?.blocks.count == 2)
+    #expect(articles([page]).first?.blocks.count == 1)
+  }
+
+  private func paragraph(_ parts: TextBlock...) -> TextBlock {
+    TextBlock(role: .paragraph, lines: parts.flatMap(\.lines))!
+  }
+
+  @Test func indentedLinesBeginParagraphs() throws {
+    let long = "the harbor lies still this morning and no lamp is lit on the quay"
+    let first = paragraph(
+      block("Sir, \(long)", y: 100, x: 52), block("\(long) and all", y: 112),
+      block("by J. Marsh", y: 124),
+      block("Madam, \(long)", y: 136, x: 52), block("\(long) and all", y: 148),
+      block("by A. Reader", y: 160))
+    let next = paragraph(
+      block("Sir, \(long)", y: 90, x: 452), block("\(long) again", y: 102, x: 440))
+    let texts = articles([[first, next]]).flatMap(\.blocks).map(\.text)
+    #expect(texts.count == 3)
+    #expect(texts.map { $0.prefix(5) } == ["Sir, ", "Madam", "Sir, "])
+  }
+
+  @Test func indentedLinesOfVerseAndOfListedWorksBeginNoParagraphs() throws {
+    let verse = paragraph(
+      block("The tide is in.", y: 100), block("The lamp is lit.", y: 112, x: 52),
+      block("The tide is out and we sit on the quay.", y: 124),
+      block("The night is long.", y: 136, x: 52))
+    let long = "the harbor lies still this morning and no lamp is lit on the quay"
+    let works = paragraph(
+      block("Moor, A. \(long)", y: 200), block("\(long) and more", y: 212, x: 52),
+      block("Hale, M. \(long)", y: 224), block("Lamps of \(long)", y: 236, x: 52))
+    #expect(articles([[verse]]).flatMap(\.blocks).count == 1)
+    #expect(articles([[works]]).flatMap(\.blocks).count == 1)
+  }
+
   @Test func aNoteInTheMiddleOfASentenceDoesNotCutIt() throws {
     let found = articles([
       [
@@ -187,6 +227,20 @@ import Testing
       blocks.map(\.kind) == [.paragraph, .picture(alternative: "A lamp"), .paragraph])
     #expect(blocks.map(\.text) == [body, "Lit at nine", "Below it."])
     #expect(blocks[1].box == picture.box)
+  }
+
+  @Test func aSignBehindALinkIsNotOfTheLink() throws {
+    var block = block("a (link), here", y: 100)
+    let word = block.lines[0].words[1]
+    block.lines[0].words[1].glyphs = (0..<7).map { index in
+      Rect(x: word.box.x + Double(index) * 5, y: word.box.y, width: 5, height: 10)
+    }
+    let area = Rect(x: word.box.x + 5, y: word.box.y, width: 20, height: 10)
+    let link = Link(quads: [Quad(area)], target: .url("https://example.org/"))
+    let runs = try #require(
+      articles([[block]], links: [0: [link]]).first?.blocks.first?.runs)
+    #expect(runs.map(\.text) == ["a (", "link", "), here"])
+    #expect(runs.map(\.target) == [nil, link.target, nil])
   }
 
   @Test func linksAndEmphasisAreKept() throws {

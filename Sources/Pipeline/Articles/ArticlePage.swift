@@ -33,7 +33,8 @@ struct ArticlePage: Sendable {
     var lineCount = 0
     let isStated = [.layout, .structureTree].contains(text.order)
     passages = text.withFormulasInWords.blocks.flatMap(\.withHeadingsApart)
-      .flatMap(\.withCapitalsApart).flatMap(\.withItemsApart).compactMap { block in
+      .flatMap(\.withCapitalsApart).flatMap(\.withItemsApart)
+      .flatMap { isStated ? [$0] : $0.withParagraphsApart }.compactMap { block in
         defer { lineCount += block.lines.count }
         // Reading aids would stand in the middle of the text.
         guard block.role != .ruby else { return nil }

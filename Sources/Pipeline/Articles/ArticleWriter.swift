@@ -151,7 +151,9 @@ struct ArticleWriter {
             continue
           }
           let isNext = isNextColumn(last, passage)
-          let isOpen = passage.isContinuation || isNext && last.endsFull
+          // Tags state the paragraphs of a page, and indents those of a column.
+          let isStart = passage.isStated && passage.page == last.page || passage.beginsIndented
+          let isOpen = passage.isContinuation || isNext && last.endsFull && !isStart
           let goesOn = last.isParted || !last.isFinished && isOpen && !passage.beginsItem
           return goesOn && isAlike(last, passage) && (isNext || !isOver) ? index : nil
         case .heading: return nil

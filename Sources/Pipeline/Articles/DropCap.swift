@@ -33,14 +33,19 @@ enum DropCap {
   /// True if `word` stands beside an initial that begins it or its sentence.
   static func isInitial(_ initial: TextWord, of word: TextWord) -> Bool {
     isInitial(initial.text) && word.size > 0 && initial.size >= leastRatio * word.size
-      && word.box.minX >= initial.box.maxX - word.size
+      && word.box.minX >= initial.box.minX - word.size / 10
       && word.box.minX <= initial.box.maxX + 2 * word.size
       && word.box.minY < initial.box.maxY && word.box.maxY > initial.box.minY
   }
 
-  /// A letter, which may stand behind a quotation mark.
+  /// A letter, which may stand behind a quotation mark and before an apostrophe.
   private static func isInitial(_ text: String) -> Bool {
-    text.count <= 2 && text.last?.isUppercase == true && text.count { $0.isLetter } == 1
+    let letters = text.filter(\.isLetter)
+    return text.count <= 3 && letters.count == 1 && letters.allSatisfy(\.isUppercase)
+      && text.unicodeScalars.allSatisfy {
+        $0.properties.isAlphabetic || $0.properties.isQuotationMark
+          || $0.properties.generalCategory == .nonspacingMark
+      }
   }
 
   /// True if a passage begins on the right of a letter, or goes around it.

@@ -148,7 +148,7 @@ struct MarkedLine: Sendable {
 }
 
 extension TextLine {
-  fileprivate var isRightToLeft: Bool { words.first?.direction == .rightToLeft }
+  var isRightToLeft: Bool { words.first?.direction == .rightToLeft }
 
   /// The edge at which reading begins, in points along the direction of reading.
   var readingStart: Double { isRightToLeft ? -box.maxX : box.minX }

@@ -344,6 +344,14 @@ struct Passage: Sendable {
   /// True if it contains an e-mail or web address.
   var isAddress: Bool { ["@", "://", "www."].contains { text.contains($0) } }
 
+  /// In sizes of the text, the indent of a paragraph's first line.
+  private static let indents = 0.5...4.0
+
+  /// True if its first line is indented, and its others are not.
+  var beginsIndented: Bool {
+    lineCount > 1 && size > 0 && Self.indents.contains((start - edge) / size)
+  }
+
   /// True if its text continues an earlier one.
   var isContinuation: Bool { text.first?.isLowercase ?? false }
 }

@@ -21,15 +21,40 @@ struct RunWriter {
     last = line
     for (number, word) in line.words.enumerated() {
       if number > 0, !line.words[number - 1].joinsNext { runs.join(.space) }
-      append(word, Article.Place.places(of: word, page: page, line: index))
+      for part in parts(of: word) {
+        append(part, Article.Place.places(of: part, page: page, line: index))
+      }
+    }
+  }
+
+  private func link(at point: Point) -> Link? {
+    links.first { $0.quads.contains { $0.bounds.contains(point) } }
+  }
+
+  /// A word in parts where signs before or behind a link are not in its area, such as a comma.
+  private func parts(of word: TextWord) -> [TextWord] {
+    guard word.quad == nil, word.direction == .leftToRight, word.glyphs.count == word.text.count,
+      let link = link(at: word.box.center)
+    else { return [word] }
+    let letters = Array(zip(word.text, word.glyphs))
+    func isOutside(_ letter: (Character, Rect)) -> Bool {
+      letter.0.isPunctuation && !link.quads.contains { $0.bounds.contains(letter.1.center) }
+    }
+    let start = letters.prefix(while: isOutside).count
+    let end = letters.count - letters.reversed().prefix(while: isOutside).count
+    guard start < end, start > 0 || end < letters.count else { return [word] }
+    return [0..<start, start..<end, end..<letters.count].filter { !$0.isEmpty }.map { range in
+      var part = word
+      part.text = String(letters[range].map(\.0))
+      part.glyphs = letters[range].map(\.1)
+      part.box = part.glyphs.dropFirst().reduce(part.glyphs[0]) { $0.union($1) }
+      return part
     }
   }
 
   private mutating func append(_ word: TextWord, _ places: [Article.Place]) {
     let style = styles.style(of: word.font)
-    let target = links.first { link in
-      link.quads.contains { $0.bounds.contains(word.box.center) }
-    }?.target
+    let target = link(at: word.box.center)?.target
     let run = Article.Run(
       text: word.text, isBold: style.isBold && !own.isBold,
       isItalic: style.isItalic != own.isItalic, target: target,
