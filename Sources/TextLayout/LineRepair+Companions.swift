@@ -46,11 +46,14 @@ extension LineRepair {
 
   /// Moves short blocks that have no column of their own to the ends of the lines on their left.
   mutating func attachCompanions() {
+    let columns = Set(blocks.indices.filter { isShort(blocks[$0]) && isOfColumn($0) })
     for block in blocks.indices.reversed() where isShort(blocks[block]) {
       let partners = blocks[block].compactMap { partner(of: $0, in: block, onRight: false) }
-      guard partners.count == blocks[block].count, !hasOwnColumn(block, beside: partners) else {
-        continue
-      }
+      // Lines of text as long as a column have no companions from another one, as terms of a list have.
+      let isBesideText = columns.contains(block) && partners.contains { !isShort([line($0)]) }
+      guard partners.count == blocks[block].count, !isBesideText,
+        !hasOwnColumn(block, beside: partners)
+      else { continue }
       for (number, place) in partners.enumerated() {
         move(Place(block: block, line: number), to: place, at: line(place).words.count)
       }
@@ -89,6 +92,45 @@ extension LineRepair {
       line(neighbor).box.minX > left
         && !isShort(blocks[neighbor.block].filter { !$0.words.isEmpty })
     }
+  }
+
+  /// In sizes: the most between lines of one column, and the most that these begin beside one another.
+  private static let widestColumnGap = 1.0
+  private static let widestColumnShift = 1.0
+
+  /// True if a short block is of a column, such as a box beside the text: with lines directly above or below
+  /// it that are longer, or of which most end no others.
+  private func isOfColumn(_ block: Int) -> Bool {
+    var (count, partnerCount) = (0, 0)
+    for isDown in [true, false] {
+      var (box, block) = (box(blocks[block]), block)
+      while let next = nextLine(from: box, in: block, isDown: isDown) {
+        guard isShort([line(next)]) else { return true }
+        count += 1
+        if partner(of: line(next), in: next.block, onRight: false) != nil { partnerCount += 1 }
+        (box, block) = (line(next).box, next.block)
+      }
+    }
+    return 2 * partnerCount < count
+  }
+
+  /// The nearest line of another block, directly above or below, that begins on the same edge.
+  private func nextLine(from box: Rect, in block: Int, isDown: Bool) -> Place? {
+    var nearest: (place: Place, gap: Double)?
+    for other in blocks.indices where other != block {
+      for index in blocks[other].indices where !blocks[other][index].words.isEmpty {
+        let line = blocks[other][index]
+        let gap = isDown ? line.box.minY - box.maxY : box.minY - line.box.maxY
+        let isAhead = isDown ? line.box.minY > box.minY : line.box.minY < box.minY
+        if isAhead, line.isPlain, gap <= Self.widestColumnGap * line.size,
+          abs(line.box.minX - box.minX) <= Self.widestColumnShift * line.size,
+          gap < nearest?.gap ?? .infinity
+        {
+          nearest = (Place(block: other, line: index), gap)
+        }
+      }
+    }
+    return nearest?.place
   }
 
   private func box(_ block: [Line]) -> Rect {

@@ -22,6 +22,22 @@ import Testing
     #expect(columns == Array(repeating: "first", count: 8) + Array(repeating: "second", count: 8))
   }
 
+  @Test func aBoxBesideAColumnIsNotReadIntoItsLines() throws {
+    let column = [
+      "On the quay the boats lie,", "and there is a smell of tar", "and of diesel; a radio plays",
+      "a song that was old when", "the crane was new, and so", "was the lamp in the tower.",
+    ]
+    // Poppler takes each line of the box for a block; two are as high as lines of the column.
+    let box = [
+      "In brief", "Built: 1782", "Height: 41 m", "Range: 18 m", "Lamp: oil", "By: Moor", "Red",
+    ]
+    let content =
+      column.enumerated().map { "BT /F1 7 Tf 20 \(170 - 12 * $0) Td (\($1)) Tj ET\n" }.joined()
+      + box.enumerated().map { "BT /F1 6 Tf 200 \(170 - 10 * $0) Td (\($1)) Tj ET\n" }.joined()
+    let lines = try text(page(PDFFixture(content))).blocks.flatMap { $0.lines.map(\.plain) }
+    #expect(lines == column + box)
+  }
+
   /// Two paragraphs and a heading, drawn from the bottom up.
   private let tagged = PDFFixture(
     """
