@@ -10,7 +10,7 @@ public struct PDFBackend: PageBackend {
 
   public var info: BackendInfo {
     BackendInfo(
-      id: id, version: "12+poppler-\(String(cString: poppler_get_version()))",
+      id: id, version: "13+poppler-\(String(cString: poppler_get_version()))",
       mediaTypes: ["application/pdf"], fileExtensions: ["pdf"],
       capabilities: [
         .text, .search, .links, .outline, .attachments, .layers, .annotations, .media, .fonts,

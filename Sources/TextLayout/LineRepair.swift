@@ -55,6 +55,7 @@ struct LineRepair {
     attachBullets()
     joinRows()
     joinLeaders()
+    attachInitials()
     splitLeadingCompanions()
     attachCompanions()
     attachLabels()
@@ -71,7 +72,7 @@ struct LineRepair {
   }
 
   /// Drops what the words of lines that were moved leave behind.
-  private mutating func dropEmptyLines() {
+  mutating func dropEmptyLines() {
     blocks = blocks.map { $0.filter { !$0.words.isEmpty } }.filter { !$0.isEmpty }
   }
 

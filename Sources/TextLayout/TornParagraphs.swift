@@ -78,11 +78,17 @@ struct TornParagraphs {
     else { return false }
     let word = text.words[first]
     let scalars = Array(text.scalars(of: word))
-    guard !LineRepair.isItem(scalars) else { return false }
+    guard !LineRepair.isItem(scalars), !beginsWithInitial(next) else { return false }
     let needed =
       scalars.first.map(isWithoutSpaces) ?? false
       ? Self.widestRest * next.size : word.end - word.along + Self.space * next.size
     return edge - end(line) < needed
+  }
+
+  private func beginsWithInitial(_ line: LineRepair.Line) -> Bool {
+    zip(line.words, line.words.dropFirst()).prefix(1).contains { first, second in
+      text.isInitial(text.words[first], of: text.words[second])
+    }
   }
 
   /// True if a line has words as far apart as those of an entry and its number.

@@ -53,6 +53,7 @@ struct WordSpacing {
   private static let fewestTrackedLetters = 4
   /// Unicode's first combining mark.
   private static let firstMark: UInt32 = 0x300
+  private static let lettersAsWords: Set = ["a", "i", "o"]
   /// The size of a raised number beside that of its text.
   private static let largestMark = 0.85
 
@@ -72,7 +73,9 @@ struct WordSpacing {
     let least = leastSpace(words, gaps.filter { !$0.isOfLeader })
     // Letters that are set apart have punctuation set apart likewise.
     let leastThin = least > Self.leastPlacedSpace ? least : min(least, Self.leastThinSpace)
-    var spaces = gaps.map { gap in
+    let isInitialApart = spaceBehindInitial(words[0], words[1])
+    var spaces = gaps.enumerated().map { index, gap in
+      if index == 0, let isInitialApart { return isInitialApart }
       let needed =
         gap.isDrawn || gap.isOfLeader
         ? Self.leastDrawnSpace : gap.isOfPunctuation ? leastThin : least
@@ -80,6 +83,28 @@ struct WordSpacing {
     }
     attachMarks(words, &spaces)
     return spaces
+  }
+
+  /// True if a large letter that begins a line is a word, as in "A harbor", and false if it is the first one of
+  /// the next word, from which no gap tells it: a letter which may be a word is one where the page has the next
+  /// word elsewhere, and has no word of both. Nil for another word.
+  private func spaceBehindInitial(_ first: Int, _ second: Int) -> Bool? {
+    let (initial, rest) = (text.words[first], text.words[second])
+    guard text.isInitial(initial, of: rest), text.goesOnInWord(rest) else { return nil }
+    if isDrawn(initial, rest) { return true }
+    let letter = string(initial).drop { !$0.isLetter }.lowercased()
+    guard Self.lettersAsWords.contains(letter) else { return false }
+    let next = string(rest).prefix { $0.isLetter }.lowercased()
+    let words = text.words.indices.filter { $0 != first && $0 != second }.lazy.map { index in
+      string(text.words[index]).filter(\.isLetter).lowercased()
+    }
+    return words.contains(next) && !words.contains(letter + next)
+  }
+
+  private func string(_ word: recto_word) -> String {
+    var string = ""
+    string.unicodeScalars.append(contentsOf: text.scalars(of: word).compactMap(Unicode.Scalar.init))
+    return string
   }
 
   /// A separately placed combining mark has no width and may be in the space beside its letter:

@@ -113,6 +113,22 @@ import Testing
     #expect(try hits("the", in: PageText(order: .geometry, blocks: [other])).isEmpty)
   }
 
+  @Test(arguments: [true, false])
+  func aLargeFirstLetterInALineIsFoundAsAWordAndAsAPartOfOne(isJoined: Bool) throws {
+    var cap = TextWord(text: "A", box: Rect(x: 0, y: 0, width: 20, height: 30), size: 36)
+    cap.joinsNext = isJoined
+    let rest = TextWord(text: "harbor", box: Rect(x: 22, y: 5, width: 30, height: 10), size: 10)
+    let line = TextLine(
+      box: cap.box.union(rest.box),
+      baseline: Segment(start: Point(x: 0, y: 15), end: Point(x: 52, y: 15)),
+      words: [cap, rest])
+    let block = try #require(TextBlock(role: .paragraph, lines: [line]))
+    let page = PageText(order: .geometry, blocks: [block])
+    #expect(try hits("A harbor", in: page).count == 1)
+    let found = try hits("aharbor", in: page).map(\.text)
+    #expect(found == [isJoined ? "Aharbor" : "A harbor"])
+  }
+
   @Test func anyWhiteSpaceInTheQueryIsOneSpace() throws {
     #expect(try texts("the \n quay", in: "the quay") == ["the quay"])
   }

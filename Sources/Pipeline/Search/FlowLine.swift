@@ -25,6 +25,9 @@ struct FlowLine: Sendable {
   let endsInHyphen: Bool
   /// True if it ends in a dash or stroke directly behind a letter or digit: "1914–", "and/".
   let endsInDash: Bool
+  /// The index of the space behind a large first letter, of which no gap tells if it is a word, and true if
+  /// the line has it.
+  private(set) var initialSpace: (index: Int, isRead: Bool)?
 
   init(_ line: TextLine, page: Int, block: Int, firstWord: Int, _ folding: TextFolding) {
     self.page = page
@@ -42,7 +45,10 @@ struct FlowLine: Sendable {
           Letter(character: character, word: Int32(number), index: Int32(index)),
           as: folding.fold(character))
       }
-      if !word.joinsNext, number < line.words.count - 1 {
+      let isInitial =
+        number == 0 && line.words.count > 1 && DropCap.isInitial(word, of: line.words[1])
+      if isInitial { initialSpace = (letters.count, !word.joinsNext) }
+      if !word.joinsNext || isInitial, number < line.words.count - 1 {
         append(Letter(character: " ", word: -1, index: 0), as: " ")
       }
     }

@@ -52,13 +52,15 @@ struct TextFlow {
     let offset = Int32(elements.count)
     for (index, letter) in next.letters.enumerated() {
       let isSpace = letter.word < 0 && next.letters.indices.contains(index + 1)
+      let initial = next.initialSpace.flatMap { $0.index == index ? $0 : nil }
       elements.append(
         Element(
           letter: letter, line: Int32(lines.count),
-          isOptional: isSpace && index > 0
-            && Self.isMissable(
-              next.letters[index - 1].character, next.letters[index + 1].character)
-        ))
+          isOptional: initial != nil
+            || isSpace && index > 0
+              && Self.isMissable(
+                next.letters[index - 1].character, next.letters[index + 1].character),
+          isRead: initial?.isRead ?? true))
     }
     folded += next.folded
     for source in next.sources { sources.append(source + offset) }
