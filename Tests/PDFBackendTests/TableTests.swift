@@ -53,6 +53,26 @@ import Testing
     #expect(try table(above + rows(tides, at: [20, 120, 200])) == tides)
   }
 
+  @Test func termsAndTheirTextsBelowATableAreApart() throws {
+    let below =
+      show("Crane", x: 20, y: 104)
+      + show("a machine that lifts the cargo of ships over the quay to the old town", x: 60, y: 104)
+      + show("and back.", x: 60, y: 94) + show("Mole", x: 20, y: 84)
+      + show("a dam of stone.", x: 60, y: 84)
+    let rules = [167, 155, 143, 131, 74].map { "18 \($0) m 280 \($0) l S\n" }.joined()
+    let content = rows(tides, at: [20, 120, 260]) + below
+    #expect(try table(content) == tides)
+    // Where a line is below them too, such as the edge of a box.
+    #expect(try table(rules + content) == tides)
+  }
+
+  @Test func namesAtTheLeftOfColumnsOfAmountsAreOneEach() throws {
+    let content =
+      rows(Array(tides[1...]), at: [20, 130, 220], top: 158)
+      + rows([["Harbor", "High", "Low"]], at: [20, 80, 150])
+    #expect(try table(content) == tides)
+  }
+
   @Test func aCellHasTheBoxOfItsText() throws {
     let blocks = try text(page(PDFFixture(rows(tides, at: [20, 120, 200])))).blocks
     let cell = try #require(blocks.first { $0.lines[0].plain == "6.9" })

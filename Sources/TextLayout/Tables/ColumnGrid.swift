@@ -24,6 +24,8 @@ struct ColumnGrid {
   private static let mostAcross = 0.1
   /// The part of a chunk, or of its size, that has to reach into a column.
   private static let leastShare = 0.25
+  /// In parts of the size: a bar is narrower than the name of a column.
+  private static let leastName = 0.5
 
   var columnCount: Int { edges.count - 1 }
   var start: Double { rows.map(\.start).min() ?? 0 }
@@ -34,7 +36,20 @@ struct ColumnGrid {
     size = rows.map(\.size).median
     edges = Self.edges(rows, size: size)
     let edges = edges
-    parts = rows.map { Self.parts(of: $0, edges) }
+    parts = rows.enumerated().map { index, row in
+      let parts = Self.parts(of: row, edges)
+      let isHead =
+        index == 0 && row.chunks.count == edges.count - 1
+        && row.chunks.allSatisfy { $0.width > Self.leastName * $0.size }
+      return isHead && parts.count < row.chunks.count ? Self.headParts(of: row) : parts
+    }
+  }
+
+  /// Those of a head that names all columns, one each: names at the left of wide columns may stand nearer to
+  /// the amounts at the right of the columns before.
+  private static func headParts(of row: TextRow) -> [Int: Part] {
+    Dictionary(
+      uniqueKeysWithValues: row.chunks.enumerated().map { ($0, [(chunk: $1, columns: [$0])]) })
   }
 
   static func edges(_ rows: some Collection<TextRow>, size: Double) -> [Double] {

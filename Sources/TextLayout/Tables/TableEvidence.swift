@@ -227,6 +227,8 @@ struct TableEvidence {
       let head = rows.prefix(Self.mostHeadings).lastIndex(where: edge.hasSentence)
       if let head, head > rows.startIndex, head + 2 < rows.endIndex {
         rows = rows[(head + 1)...]
+      } else if let tail = edge.textBelow(rows, gaps) {
+        rows = rows[..<tail]
       } else if edge.isOutside(rows[rows.startIndex], gap: gaps[0], isTop: true) {
         rows = rows.dropFirst()
       } else if edge.isOutside(rows[rows.endIndex - 1], gap: gaps[gaps.count - 1], isTop: false) {
@@ -258,6 +260,21 @@ struct TableEvidence {
     }
 
     func hasSentence(_ row: TextRow) -> Bool { row.chunks.contains(where: isSentence) }
+
+    /// The least gap between a table and text below it beside the usual gap, in parts of the size, and the least
+    /// share of lines over most columns that this has.
+    private static let leastGapBelow = 0.5
+    private static let leastSentences = 0.3
+
+    /// The first row of text below a table, such as terms with their texts, that stands apart from it. `gaps`
+    /// lie between the rows.
+    func textBelow(_ rows: ArraySlice<TextRow>, _ gaps: [Double]) -> Int? {
+      rows.indices.dropFirst(2).suffix(TableEvidence.mostOutside).first { index in
+        let below = rows[index...]
+        return gaps[index - rows.startIndex - 1] > usualGap + Self.leastGapBelow * size
+          && Double(below.count(where: hasSentence)) >= Self.leastSentences * Double(below.count)
+      }
+    }
 
     /// True if the outermost row does not belong to the others. `gap` lies between it and the next.
     func isOutside(_ row: TextRow, gap: Double, isTop: Bool) -> Bool {
