@@ -53,6 +53,7 @@ package struct MarkedOrder {
     let own = words.indices.count { !isValue(words[$0]) }
     guard listed > 0, Double(listed) >= Self.requiredShare * Double(own) else { return nil }
     let tagged = tagged(builder)
+    let inside = Set(tagged.map(\.word).filter { words[$0].mcid < 0 })
     // Within one content the order in which it is drawn is that of reading (14.8.2.5).
     let sorted = NeutralElements(contents.values, builder).joined(
       tagged.sorted {
@@ -72,7 +73,7 @@ package struct MarkedOrder {
     // Content outside the tree is page furniture, and comes last.
     blocks += builder.text.blocks.indices.compactMap { block in
       builder.makeBlock(role: .artifact, ofBlock: block) {
-        words[$0].mcid < 0 && !placed.contains($0)
+        words[$0].mcid < 0 && !inside.contains($0) && !placed.contains($0)
       }
     }
     return PageText(order: .structureTree, blocks: blocks)
@@ -112,7 +113,47 @@ package struct MarkedOrder {
       result.append((word, content))
     }
     place(before: nil)
+    return withSignsInside(result, builder)
+  }
+
+  /// In parts of the size: signs that touch a word are no further from it.
+  private static let widestTouch = 0.1
+
+  /// The marked words, in the order in which they are drawn, with signs that a maker of tags forgot, as Chromium
+  /// does the marks of `q`: drawn between two words of one block, and touching one of them.
+  private func withSignsInside(
+    _ marked: [(word: Int, content: MarkedContent)], _ builder: TextBuilder
+  ) -> [(word: Int, content: MarkedContent)] {
+    let words = builder.text.words
+    let signs = words.indices.filter { index in
+      words[index].mcid < 0 && !words[index].annotation
+        && builder.text.scalars(of: words[index]).allSatisfy(Self.isSign)
+    }
+    guard !signs.isEmpty else { return marked }
+    func touches(_ first: Int, _ second: Int) -> Bool {
+      builder.isOneLine(first, second)
+        && abs(words[second].along - words[first].end) <= Self.widestTouch * words[first].size
+    }
+    var result = marked
+    for sign in signs {
+      let next = result.firstIndex { words[$0.word].position > words[sign].position }
+      guard let next, next > 0, result[next - 1].content.block == result[next].content.block else {
+        continue
+      }
+      if touches(sign, result[next].word) {
+        result.insert((sign, result[next].content), at: next)
+      } else if touches(result[next - 1].word, sign) {
+        result.insert((sign, result[next - 1].content), at: next)
+      }
+    }
     return result
+  }
+
+  private static func isSign(_ scalar: UInt32) -> Bool {
+    switch Unicode.Scalar(scalar)?.properties.generalCategory {
+    case .initialPunctuation, .finalPunctuation, .openPunctuation, .closePunctuation: true
+    default: scalar == 0x22 || scalar == 0x27
+    }
   }
 
   /// True for what a field shows, which has no marks of the page's. A slanted stamp belongs to no text.

@@ -12,6 +12,25 @@ import Testing
     }
   }
 
+  @Test func signsInAParagraphThatAreNotTaggedStayInIt() throws {
+    let fixture = PDFFixture(
+      """
+      /P << /MCID 0 >> BDC BT /F1 10 Tf 20 150 Td (He said) Tj ET EMC
+      BT /F1 10 Tf 60 150 Td (") Tj ET
+      /Span << /MCID 1 >> BDC BT /F1 10 Tf 63.55 150 Td (so) Tj ET EMC
+      BT /F1 10 Tf 74.11 150 Td (") Tj ET
+      /P << /MCID 2 >> BDC BT /F1 10 Tf 77.66 150 Td (.) Tj ET EMC
+      BT /F1 8 Tf 20 20 Td (12) Tj ET
+      """, entries: "/StructParents 0",
+      catalog: "/MarkInfo << /Marked true >> /StructTreeRoot 100 0 R",
+      objects: [
+        100: "<< /Type /StructTreeRoot /K 101 0 R >>",
+        101: "<< /Type /StructElem /S /P /P 100 0 R /Pg 10 0 R /K [0 102 0 R 2] >>",
+        102: "<< /Type /StructElem /S /Span /P 101 0 R /Pg 10 0 R /K 1 >>",
+      ])
+    #expect(try blocks(fixture) == ["paragraph: He said \"so\".", "artifact: 12"])
+  }
+
   @Test func aCellOfSeveralParagraphsIsOneBlock() throws {
     let fixture = PDFFixture(
       tagged: Tag(
