@@ -108,4 +108,25 @@ struct PictureTests {
     #expect(try book.text(book.pageCount - 1).plain == "After")
     #expect(shades.dropFirst().dropLast().allSatisfy { !$0.isEmpty })
   }
+
+  @Test func picturesThatCannotBeShownAreSaid() throws {
+    let body = """
+      <p>Quay <img src="gone.png" alt="Gone"/> <img src="torn.jpg" alt="Torn"/>
+      <img src="https://tide.example/a.png" alt="Far"/> <img src="lamp.svg" alt="Lamp"/></p>
+      """
+    let lamp =
+      #"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9"/></svg>"#
+    let book = try Fixture(
+      ["a": body, "b": "<p>Harbor</p>"], items: ["lamp.svg": lamp],
+      data: ["torn.jpg": Array("no picture".utf8)])
+    #expect(try book.text(0).plain.contains("Quay"))
+    let warnings = book.publication.info.warnings.filter { $0.code == "missing-file" }
+    #expect(
+      warnings.map(\.message) == [
+        "book/a.xhtml refers to book/gone.png, which does not exist",
+        "book/a.xhtml shows the picture book/torn.jpg, which is damaged or not supported",
+        "book/a.xhtml refers to a file on https://tide.example, which is not loaded: put it into "
+          + "the book",
+      ])
+  }
 }

@@ -17,8 +17,7 @@ final class Chapter {
   private var placed: PlacedPages?
   /// The color of the paper; nil if the chapter has none of its own.
   let background: Color?
-  /// True if the document is not well-formed XML, and was read as HTML.
-  let isMalformed: Bool
+  let problems: ChapterProblems
   private let style: ChapterStyle
   /// The end of the content of each page, where it was asked for.
   private var ends: [Int: Double?] = [:]
@@ -42,7 +41,7 @@ final class Chapter {
     written = printed.text
     pdfByteCount = printed.pdf.count
     background = printed.background
-    isMalformed = printed.isMalformed
+    problems = printed.problems
     self.style = style
   }
 

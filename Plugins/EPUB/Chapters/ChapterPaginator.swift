@@ -56,11 +56,15 @@ final class ChapterPaginator {
       let path = item.path.text
       let served = ServedFiles(files, types: types).preferringXHTML(at: path)
       var facts = try load(item, served, in: tab, until: deadline)
+      var problems = ChapterProblems()
       // One that is said to be HTML need not be well-formed.
-      let isMalformed = facts.isMalformed && types[path] != "text/html"
+      problems.isMalformed = facts.isMalformed && types[path] != "text/html"
       if facts.isMalformed {
         facts = try load(item, served.readingAsHTML(path), in: tab, until: deadline)
       }
+      problems.missingFiles = tab.refused.paths
+      problems.hosts = tab.refused.hosts
+      problems.damagedPictures = facts.undecodedPictures.filter { !tab.refused.paths.contains($0) }
       _ = try tab.evaluate(ChapterFittingScript.fitting, until: deadline)
       try hyphenation.apply(
         to: tab, isJustifiedOnly: style.reader.isHyphenated != true, until: deadline)
@@ -71,7 +75,7 @@ final class ChapterPaginator {
       }
       return PrintedChapter(
         pdf: pdf, text: text, background: style.background ?? facts.background,
-        isMalformed: isMalformed)
+        problems: problems)
     } catch {
       // It may still be busy with what failed.
       tab = nil
@@ -123,9 +127,13 @@ private struct ChapterFacts: JSONDecodable {
   let isMalformed: Bool
   /// Behind all of it.
   let background: Color?
+  /// Paths of pictures in the book that are not shown, because they are missing or damaged.
+  let undecodedPictures: [String]
 
   init(json: JSONValue) throws(JSONError) {
     isMalformed = try json.decode("isMalformed")
+    let addresses: [String] = try json.decode("undecodedPictures")
+    undecodedPictures = addresses.compactMap { IssueAddress.parts(of: $0)?.path }
     let parts: [Double]? = try json.decodeIfPresent("background")
     let bytes = (parts ?? []).map { UInt8(max(0, min(255, $0.rounded()))) }
     background = bytes.count == 3 ? Color(red: bytes[0], green: bytes[1], blue: bytes[2]) : nil

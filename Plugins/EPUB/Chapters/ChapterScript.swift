@@ -88,6 +88,12 @@ enum ChapterScript {
       return {
         isMalformed: document.getElementsByTagName("parsererror").length > 0,
         background: color,
+        undecodedPictures: Array.from(
+          new Set(
+            Array.from(document.images)
+              .filter(picture => picture.complete && picture.src && !picture.naturalWidth)
+              .map(picture => picture.currentSrc || picture.src))
+        ).slice(0, \(ChapterProblems.most)),
       };
     })()
     """

@@ -11,8 +11,8 @@ final class ChapterShelf {
   private let spine: SplitSpine
   /// By the item of the spine; the last used at the end.
   private var chapters: [(item: Int, chapter: Chapter)] = []
-  /// The items that were read as HTML, as far as they were asked for.
-  private(set) var malformed: Set<Int> = []
+  /// The problems of items of the spine, as far as they were asked for.
+  private(set) var problems: [Int: ChapterProblems] = [:]
   /// Chapters that cannot be laid out are not tried again, unless the machine was to blame.
   private var failures: [Int: PageError] = [:]
 
@@ -57,7 +57,7 @@ final class ChapterShelf {
   }
 
   private func add(_ chapter: Chapter, _ item: Int) {
-    if chapter.isMalformed { malformed.insert(item) }
+    problems[item] = chapter.problems
     chapters.append((item, chapter))
     var bytes = chapters.reduce(0) { $0 + $1.chapter.byteCount }
     while chapters.count > 1, bytes > Self.capacity || chapters.count > Self.longest {

@@ -9,8 +9,7 @@ struct PrintedChapter {
   let text: [UInt8]
   /// The color of the paper; nil if the chapter has none of its own.
   let background: Color?
-  /// True if the document is not well-formed XML, and was read as HTML.
-  let isMalformed: Bool
+  let problems: ChapterProblems
 }
 
 extension PrintedChapter {
@@ -20,7 +19,7 @@ extension PrintedChapter {
     json.object { json in
       json.member("text", text.count)
       json.member("pdf", pdf.count)
-      if isMalformed { json.member("malformed", true) }
+      json.member("problems", problems)
       if let background {
         json.key("background")
         json.array([background.red, background.green, background.blue]) { $0.value(Int($1)) }
@@ -40,19 +39,19 @@ extension PrintedChapter {
     text = Array(bytes[(end + 1)..<middle])
     pdf = Array(bytes[middle...])
     background = header.background
-    isMalformed = header.isMalformed
+    problems = header.problems
   }
 
   private struct Header: JSONDecodable {
     let text: Int
     let pdf: Int
     let background: Color?
-    let isMalformed: Bool
+    let problems: ChapterProblems
 
     init(json: JSONValue) throws(JSONError) {
       text = try json.decode("text")
       pdf = try json.decode("pdf")
-      isMalformed = try json.decodeIfPresent("malformed") ?? false
+      problems = try json.decode("problems")
       let parts: [Int]? = try json.decodeIfPresent("background")
       let bytes = (parts ?? []).map { UInt8(clamping: $0) }
       background = bytes.count == 3 ? Color(red: bytes[0], green: bytes[1], blue: bytes[2]) : nil

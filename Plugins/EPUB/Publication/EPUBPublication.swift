@@ -78,18 +78,21 @@ final class EPUBPublication: PaginatingPublication {
       isReflowable: spine.contains { !$0.isFixed }, isExcerpt: isExcerpt,
       hasCoverAlone: hasCoverAlone,
       capabilities: EPUBBackend.capabilities,
-      warnings: book.warnings + failures + malformedDocuments + unknownTheme)
+      warnings: book.warnings + failures + documentProblems + unknownTheme)
   }
 
-  private var malformedDocuments: [PageWarning] {
-    let first = Set(shelf.malformed.map { splitSpine.document(ofItem: $0).lowerBound })
-    let pages = fixed?.info.warnings.filter { $0.code == FixedPages.malformed } ?? []
-    return pages.map { PageWarning(code: $0.code, message: $0.message) }
-      + first.sorted().map { item in
-        PageWarning(
-          code: FixedPages.malformed,
-          message: "\(spine[item].path.text.printable) is not well-formed XML: it is read as HTML")
-      }
+  /// The warnings about documents, as far as their pages were asked for.
+  private var documentProblems: [PageWarning] {
+    let codes = [FixedPages.malformed, BookWarnings.Code.missingFile.rawValue]
+    let ofFixed = (fixed?.info.warnings ?? []).filter { codes.contains($0.code) }
+      .map { PageWarning(code: $0.code, message: $0.message) }
+    let listed = Set(book.manifest.compactMap(\.path?.text))
+    // The parts of a document share most of its problems.
+    var seen: Set<PageWarning> = []
+    return ofFixed
+      + shelf.problems.sorted { $0.key < $1.key }.flatMap { item, problems in
+        problems.warnings(for: spine[item].path.text, listed: listed)
+      }.filter { seen.insert($0).inserted }
   }
 
   /// True unless the first page is one of fixed size in a book that names no cover.

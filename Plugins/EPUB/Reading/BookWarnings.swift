@@ -1,11 +1,11 @@
 import RectoPageModel
 
 /// The warnings for the publisher that come up while a book is read.
-struct BookWarnings {
+public struct BookWarnings: Sendable {
   private(set) var all: [PageWarning] = []
   private var counts: [Code: Int] = [:]
 
-  enum Code: String {
+  public enum Code: String, Sendable {
     /// A file that the book names is missing.
     case missingFile = "missing-file"
     /// The table of contents cannot be read.

@@ -5,7 +5,7 @@ struct TextEncoding {
   /// ICU's name of it, such as `windows-1251`.
   let name: String
 
-  /// How sure a guess must be, of 100. ICU gives 10 to what could be nearly any encoding.
+  /// The least confidence of a guess, of 100. ICU gives 10 to bytes that fit nearly any encoding.
   private static let requiredConfidence = 15
   /// The bytes that are guessed from: more make the guess slower and no better.
   private static let sampleSize = 1 << 16
