@@ -3,25 +3,29 @@ import RectoPageModel
 
 /// Large first letters that hang into several lines of their text.
 extension LineRepair {
-  /// The height of capitals, in sizes. In sizes of the text: it begins no further behind its first letter, and
-  /// no further before that, and the lines beside that are no lower.
+  /// The height of capitals, in sizes.
   private static let capitalHeight = 0.7
+  /// The most room between a first letter and its text, in sizes of the text.
   private static let widestInitialGap = 2.0
+  /// The most that lines of the text may reach into or below their first letter, in sizes of the text.
   private static let initialTolerance = 0.3
 
-  /// Moves first letters that are lines by themselves to the beginnings of the first lines beside them, with
-  /// which blocks begin.
+  /// Moves first letters to the beginnings of the first lines beside them, with which blocks begin. Engines have
+  /// such a letter as a line by itself, or in the last line beside it, on whose baseline it stands.
   mutating func attachInitials() {
     var beginnings: [Place] = []
     for block in blocks.indices {
-      for index in blocks[block].indices where isInitial(blocks[block][index]) {
+      for index in blocks[block].indices {
         let place = Place(block: block, line: index)
-        guard let target = lineBehind(initial: line(place)) else { continue }
-        move(place, to: target, at: 0)
+        guard let initial = initial(of: line(place)),
+          let target = lineBehind(initial: initial, in: line(place))
+        else { continue }
+        take(initial, from: place)
+        blocks[target.block][target.line].words.insert(initial.words[0], at: 0)
+        blocks[target.block][target.line].box = line(target).box.union(initial.box)
         if target.line > 0 { beginnings.append(target) }
       }
     }
-    guard !beginnings.isEmpty else { return }
     for place in beginnings.sorted(by: { ($0.block, $0.line) > ($1.block, $1.line) }) {
       blocks.insert(Array(blocks[place.block][place.line...]), at: place.block + 1)
       blocks[place.block].removeSubrange(place.line...)
@@ -30,17 +34,36 @@ extension LineRepair {
     indexRows()
   }
 
-  private func isInitial(_ line: Line) -> Bool {
-    line.isPlain && line.words.count == 1 && text.isInitial(text.words[line.words[0]])
+  /// A large first letter that a line is, or begins with, as a line.
+  private func initial(of line: Line) -> Line? {
+    guard line.isPlain, let first = line.words.first else { return nil }
+    let isInitial =
+      line.words.count == 1
+      ? text.isInitial(text.words[first])
+      : text.isInitial(text.words[first], of: text.words[line.words[1]])
+    return isInitial ? Self.line([first], text) : nil
   }
 
-  /// The first of the lines that begin beside a large first letter, if it goes on with that letter's word.
-  private func lineBehind(initial: Line) -> Place? {
+  private mutating func take(_ initial: Line, from place: Place) {
+    let rest = Array(line(place).words.dropFirst())
+    if let line = Self.line(rest, text) {
+      blocks[place.block][place.line] = line
+    } else {
+      blocks[place.block][place.line].words = []
+    }
+  }
+
+  /// The first of the lines that begin beside a large first letter, if it goes on with that letter's word and
+  /// is not the line that has the letter.
+  private func lineBehind(initial: Line, in own: Line) -> Place? {
     let (top, bottom) = (
       initial.baseline - Self.capitalHeight * initial.size, initial.baseline
     )
     var first: Place?
-    var count = 0
+    var count = own.words.count > 1 ? 1 : 0
+    let lowest =
+      own.words.count > 1
+      ? own.baseline - Self.initialTolerance * own.size : Double.infinity
     for block in blocks.indices {
       for index in blocks[block].indices {
         let line = blocks[block][index]
@@ -48,7 +71,7 @@ extension LineRepair {
         let tolerance = Self.initialTolerance * line.size
         let start = text.words[word].box.x1
         guard text.isInitial(text.words[initial.words[0]], of: text.words[word]),
-          line.baseline > top, line.baseline < bottom + tolerance,
+          line.baseline > top, line.baseline < min(lowest, bottom + tolerance),
           start > initial.box.minX - tolerance,
           start < initial.box.maxX + Self.widestInitialGap * line.size
         else { continue }

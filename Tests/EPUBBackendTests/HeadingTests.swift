@@ -34,6 +34,14 @@ struct HeadingTests {
     #expect(parted > 0)
   }
 
+  /// A field of a form hides the form's property of the same name.
+  @Test(arguments: ["children", "textContent", "matches", "querySelector", "nextElementSibling"])
+  func aFormBelowAHeadingIsReadWhateverItsFieldsAreCalled(name: String) throws {
+    let form = "<form><p>Night</p><input name='\(name)'/></form>"
+    let book = try Fixture(["1": "<p><b>Harbor</b></p>\(form)<h2>Quay</h2>\(form)"])
+    #expect(try book.words(0).map(\.text) == ["Harbor", "Night", "Quay", "Night"])
+  }
+
   /// A list of bold paragraphs breaks anywhere.
   @Test func boldParagraphsOfAListAreNoHeadings() throws {
     let lines = (0..<120).map { "<p><b>Line \($0)</b></p>" }.joined()

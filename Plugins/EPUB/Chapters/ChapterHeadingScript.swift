@@ -11,31 +11,38 @@ enum ChapterHeadingScript {
   static let script = """
     {
       const content = "img, svg, math, table, hr, video, audio, object, iframe, input, button, canvas";
-      const isBlank = element => !/\\S/.test(element.textContent)
+      // The fields of a form hide its properties.
+      const isForm = element => element instanceof HTMLFormElement;
+      const isBlank = element => !isForm(element) && !/\\S/.test(element.textContent)
         && !element.matches(content) && !element.querySelector(content);
       const isBold = element => {
+        if (isForm(element) || element.localName !== "p" || element.children.length !== 1) return false;
         const [only] = element.children, text = element.textContent.trim();
-        return element.localName === "p" && element.children.length === 1 && /^(b|strong)$/.test(only.localName)
+        return /^(b|strong)$/.test(only.localName)
           && text.length > 0 && text.length <= \(longest) && only.textContent.trim() === text;
       };
       const following = element => {
-        while (!element.nextElementSibling && element.parentElement && element.parentElement !== document.body)
+        while (!element.nextElementSibling && element.parentElement && element.parentElement !== document.body
+          && !isForm(element.parentElement))
           element = element.parentElement;
         return element.nextElementSibling;
       };
-      const keep = element => {
-        if (getComputedStyle(element).breakAfter === "auto") element.style.breakAfter = "avoid";
-      };
+      const kept = new Set();
       const headings = document.querySelectorAll(
         "h1, h2, h3, h4, h5, h6, p:has(> b:only-child), p:has(> strong:only-child)");
       for (const heading of Array.from(headings).slice(0, \(limit))) {
         let next = following(heading);
         if (heading.localName === "p") {
           if (!next || !isBold(heading) || isBold(next)) continue;
-          keep(heading);
+          kept.add(heading);
         }
-        for (; next && isBlank(next); next = following(next)) keep(next);
+        // Behind a kept element the heading before has looked already.
+        for (; next && !kept.has(next) && isBlank(next); next = following(next)) kept.add(next);
       }
+      // Reading a style after a change makes the browser compute all styles again.
+      const breakable = Array.from(kept).filter(
+        element => getComputedStyle(element).breakAfter === "auto");
+      for (const element of breakable) element.style.breakAfter = "avoid";
     }
     """
 }
