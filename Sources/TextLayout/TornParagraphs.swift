@@ -78,11 +78,19 @@ struct TornParagraphs {
     else { return false }
     let word = text.words[first]
     let scalars = Array(text.scalars(of: word))
-    guard !LineRepair.isItem(scalars), !beginsWithInitial(next) else { return false }
+    guard !LineRepair.isItem(scalars), !beginsWithInitial(next), shareFont(line, next) else {
+      return false
+    }
     let needed =
       scalars.first.map(isWithoutSpaces) ?? false
       ? Self.widestRest * next.size : word.end - word.along + Self.space * next.size
     return edge - end(line) < needed
+  }
+
+  /// True if lines have a font in common: a heading has none of its text's.
+  private func shareFont(_ line: LineRepair.Line, _ next: LineRepair.Line) -> Bool {
+    !Set(line.words.map { text.words[$0].font }).isDisjoint(
+      with: next.words.map { text.words[$0].font })
   }
 
   private func beginsWithInitial(_ line: LineRepair.Line) -> Bool {

@@ -31,4 +31,16 @@ import Testing
     let found = try blocks(lines)
     #expect(found == lines.map { [$0.1] })
   }
+
+  @Test func aFullLineInAnotherFontIsABlock() throws {
+    let lines = [
+      (180, "/F1 16", "Keepers"), (152, "/F3 16", "of lights"), (124, "/F3 16", "and boats"),
+    ]
+    let content = lines.map { "BT \($0.1) Tf 20 \($0.0) Td (\($0.2)) Tj ET" }
+    let fixture = PDFFixture(
+      content.joined(separator: "\n"), resources: "/Font << /F1 3 0 R /F3 100 0 R >>",
+      objects: [100: "<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>"])
+    let blocks = try text(page(fixture)).blocks.map { $0.lines.map(\.plain) }
+    #expect(blocks == [["Keepers"], ["of lights", "and boats"]])
+  }
 }
