@@ -174,6 +174,9 @@ def check_passages(subject, random, markdown, spans, report):
         report.not_judged("passages: PDFium reads other letters on a page")
         continue
       areas = lines(own)
+      if lies_over_others(areas, spans, own):
+        report.not_judged("passages: the page has text over text")
+        continue
       found = collections.Counter(
         letter for letter, x, y in characters
         if any(holds(area, x, y) for area in areas))
@@ -184,6 +187,17 @@ def check_passages(subject, random, markdown, spans, report):
           "passage-wrong", index + 1,
           f"“{' '.join(span['text'] for span in own)}” lacks {dict(wanted - found)}, and its quads "
           f"have {dict(found - wanted)} more")
+
+
+def lies_over_others(areas, spans, own):
+  """True if the middle of another span of the page is in a passage's areas."""
+  known = set(map(id, own))
+  for span in spans:
+    if span["page"] == own[0]["page"] and id(span) not in known and "quad" not in span:
+      x, y, x2, y2 = corners(span["box"])
+      if len(torn(span)) == 1 and any(holds(area, (x + x2) / 2, (y + y2) / 2) for area in areas):
+        return True
+  return False
 
 
 def lines(spans):
@@ -285,7 +299,7 @@ class Characters:
           x, y, x2, y2 = corners(word["box"])
           glyphs = word.get("glyphs", [])
           # Grapheme clusters, as far as Python knows them: marks belong to the letter before.
-          clusters = re.findall(r".[\u0300-\u036f\u200d\ufe0f]*", word["text"], re.S)
+          clusters = re.findall(r".[\u0300-\u036f\u200c\u200d\ufe0f]*", word["text"], re.S)
           for number, cluster in enumerate(clusters):
             if len(glyphs) == len(clusters) and "quad" not in word:
               gx, gy, gx2, gy2 = corners(glyphs[number])
