@@ -46,12 +46,11 @@ extension LineRepair {
 
   /// Moves short blocks that have no column of their own to the ends of the lines on their left.
   mutating func attachCompanions() {
-    let columns = Set(blocks.indices.filter { isShort(blocks[$0]) && isOfColumn($0) })
+    let columns = Set(
+      blocks.indices.filter { isShort(blocks[$0]) && isBesideText($0) && isOfColumn($0) })
     for block in blocks.indices.reversed() where isShort(blocks[block]) {
       let partners = blocks[block].compactMap { partner(of: $0, in: block, onRight: false) }
-      // Lines of text as long as a column have no companions from another one, as terms of a list have.
-      let isBesideText = columns.contains(block) && partners.contains { !isShort([line($0)]) }
-      guard partners.count == blocks[block].count, !isBesideText,
+      guard partners.count == blocks[block].count, !columns.contains(block),
         !hasOwnColumn(block, beside: partners)
       else { continue }
       for (number, place) in partners.enumerated() {
@@ -97,40 +96,47 @@ extension LineRepair {
   /// In sizes: the most between lines of one column, and the most that these begin beside one another.
   private static let widestColumnGap = 1.0
   private static let widestColumnShift = 1.0
+  /// In sizes: the baselines of such lines are no further apart.
+  private static let widestColumnLeading = 3.0
+  /// Lines above and below a block that are looked at.
+  private static let mostColumnLines = 40
+
+  /// True if lines on the left of a block are as long as lines of text: the terms of a list are not.
+  private func isBesideText(_ block: Int) -> Bool {
+    blocks[block].contains { line in
+      partner(of: line, in: block, onRight: false).map { !isShort([self.line($0)]) } ?? false
+    }
+  }
 
   /// True if a short block is of a column, such as a box beside the text: with lines directly above or below
   /// it that are longer, or of which most end no others.
   private func isOfColumn(_ block: Int) -> Bool {
     var (count, partnerCount) = (0, 0)
     for isDown in [true, false] {
-      var (box, block) = (box(blocks[block]), block)
-      while let next = nextLine(from: box, in: block, isDown: isDown) {
+      var place = Place(block: block, line: isDown ? blocks[block].count - 1 : 0)
+      for _ in 0..<Self.mostColumnLines {
+        guard let next = nextLine(from: place, isDown: isDown) else { break }
         guard isShort([line(next)]) else { return true }
         count += 1
         if partner(of: line(next), in: next.block, onRight: false) != nil { partnerCount += 1 }
-        (box, block) = (line(next).box, next.block)
+        place = next
       }
     }
     return 2 * partnerCount < count
   }
 
   /// The nearest line of another block, directly above or below, that begins on the same edge.
-  private func nextLine(from box: Rect, in block: Int, isDown: Bool) -> Place? {
-    var nearest: (place: Place, gap: Double)?
-    for other in blocks.indices where other != block {
-      for index in blocks[other].indices where !blocks[other][index].words.isEmpty {
-        let line = blocks[other][index]
-        let gap = isDown ? line.box.minY - box.maxY : box.minY - line.box.maxY
-        let isAhead = isDown ? line.box.minY > box.minY : line.box.minY < box.minY
-        if isAhead, line.isPlain, gap <= Self.widestColumnGap * line.size,
-          abs(line.box.minX - box.minX) <= Self.widestColumnShift * line.size,
-          gap < nearest?.gap ?? .infinity
-        {
-          nearest = (Place(block: other, line: index), gap)
-        }
-      }
+  private func nextLine(from place: Place, isDown: Bool) -> Place? {
+    let own = line(place)
+    func gap(_ other: Line) -> Double {
+      isDown ? other.box.minY - own.box.maxY : own.box.minY - other.box.maxY
     }
-    return nearest?.place
+    return neighbors(of: own, within: Self.widestColumnLeading * own.size).filter { other in
+      let line = line(other)
+      let isAhead = isDown ? line.box.minY > own.box.minY : line.box.minY < own.box.minY
+      return other.block != place.block && isAhead && gap(line) <= Self.widestColumnGap * line.size
+        && abs(line.box.minX - own.box.minX) <= Self.widestColumnShift * line.size
+    }.min { gap(line($0)) < gap(line($1)) }
   }
 
   private func box(_ block: [Line]) -> Rect {

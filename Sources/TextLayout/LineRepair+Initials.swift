@@ -70,10 +70,10 @@ extension LineRepair {
         guard line.isPlain, let word = line.words.first else { continue }
         let tolerance = Self.initialTolerance * line.size
         let start = text.words[word].box.x1
-        guard text.isInitial(text.words[initial.words[0]], of: text.words[word]),
-          line.baseline > top, line.baseline < min(lowest, bottom + tolerance),
+        guard line.baseline > top, line.baseline < min(lowest, bottom + tolerance),
           start > initial.box.minX - tolerance,
-          start < initial.box.maxX + Self.widestInitialGap * line.size
+          start < initial.box.maxX + Self.widestInitialGap * line.size,
+          text.isInitial(text.words[initial.words[0]], of: text.words[word])
         else { continue }
         count += 1
         if first.map({ line.baseline < self.line($0).baseline }) ?? true {

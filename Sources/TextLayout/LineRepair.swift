@@ -28,6 +28,8 @@ struct LineRepair {
   /// The plain lines by the height of their baselines, in steps of `rowHeight`.
   private var rows: [Int: [Place]] = [:]
   private static let rowHeight = 16.0
+  /// In points, of neighbors.
+  private static let farthest = 400.0
 
   /// The maximum number of lines: pages with more are not reading text, and would take long.
   private static let mostLines = 4_000
@@ -80,19 +82,20 @@ struct LineRepair {
     rows = [:]
     for block in blocks.indices {
       for (index, line) in blocks[block].enumerated() where line.isPlain {
-        rows[Self.row(line), default: []].append(Place(block: block, line: index))
+        rows[Self.row(line.baseline), default: []].append(Place(block: block, line: index))
       }
     }
   }
 
-  private static func row(_ line: Line) -> Int {
-    Int(max(-1e6, min(1e6, line.baseline / rowHeight)))
+  private static func row(_ baseline: Double) -> Int {
+    Int(max(-1e6, min(1e6, baseline / rowHeight)))
   }
 
-  /// The places of lines that are about as high as this one.
-  func neighbors(of line: Line) -> [Place] {
-    let row = Self.row(line)
-    return (row - 1...row + 1).flatMap { rows[$0] ?? [] }.filter { !self.line($0).words.isEmpty }
+  /// The places of lines that are about as high as this one, by at least `reach` above and below it.
+  func neighbors(of line: Line, within reach: Double = rowHeight) -> [Place] {
+    let reach = min(max(reach, Self.rowHeight), Self.farthest)
+    let range = Self.row(line.baseline - reach)...Self.row(line.baseline + reach)
+    return range.flatMap { rows[$0] ?? [] }.filter { !self.line($0).words.isEmpty }
   }
 
   func line(_ place: Place) -> Line { blocks[place.block][place.line] }

@@ -23,6 +23,7 @@ struct WordSpacing {
   private let text: FoundText
   /// Fonts, by index, in which the page draws its spaces.
   private let fontsWithSpaces: Set<UInt32>
+  private let vocabulary = Vocabulary()
 
   /// In parts of the font size: kerned letters and the ends of slanted words are less apart, tight
   /// text has spaces of 0.15.
@@ -95,10 +96,13 @@ struct WordSpacing {
     let letter = string(initial).drop { !$0.isLetter }.lowercased()
     guard Self.lettersAsWords.contains(letter) else { return false }
     let next = string(rest).prefix { $0.isLetter }.lowercased()
-    let words = text.words.indices.filter { $0 != first && $0 != second }.lazy.map { index in
-      string(text.words[index]).filter(\.isLetter).lowercased()
-    }
-    return words.contains(next) && !words.contains(letter + next)
+    let others = vocabulary.counts(of: text.words) { Self.letters(of: string($0)) }
+    let own = Self.letters(of: string(rest)) == next ? 1 : 0
+    return others[next, default: 0] > own && others[letter + next] == nil
+  }
+
+  private static func letters(of word: String) -> String {
+    word.filter(\.isLetter).lowercased()
   }
 
   private func string(_ word: recto_word) -> String {
@@ -243,5 +247,19 @@ struct WordSpacing {
     let scalars = words.flatMap { Array(text.scalars(of: text.words[$0])) }
     let letters = scalars.count { Unicode.Scalar($0)?.properties.isAlphabetic ?? false }
     return letters >= Self.fewestTrackedLetters && letters * 3 >= scalars.count * 2
+  }
+}
+
+/// The words of a page in small letters, each with how often it is there, counted when they are first asked for.
+private final class Vocabulary {
+  private var counts: [String: Int]?
+
+  func counts(
+    of words: some Sequence<recto_word>, _ letters: (recto_word) -> String
+  ) -> [String: Int] {
+    if let counts { return counts }
+    let counted = words.reduce(into: [String: Int]()) { $0[letters($1), default: 0] += 1 }
+    counts = counted
+    return counted
   }
 }
