@@ -16,9 +16,11 @@ struct WatchedTreeTests {
 
     deinit { close(tree.queue) }
 
-    var isLost: Bool { tree.isLost }
+    var isIncomplete: Bool { tree.isIncomplete }
 
     func begin() -> Bool { tree.begin() }
+
+    func find() -> Bool { tree.find() }
 
     /// True if something happened that concerns the source.
     func takeEvents() -> Bool { tree.takeEvents() }
@@ -67,13 +69,29 @@ struct WatchedTreeTests {
     try folder.write([], to: "issue/stories/tide.md")
     let watch = try watch(.folder(folder.path("issue"), isDeep: true))
     move("issue", to: "away")
-    #expect(watch.takeEvents() && watch.isLost)
+    #expect(watch.takeEvents() && watch.isIncomplete)
     try write("away/stories/tide.md")
     #expect(!watch.takeEvents())
     move("away", to: "issue")
-    #expect(watch.begin() && !watch.isLost)
+    #expect(watch.find() && !watch.isIncomplete)
     _ = watch.takeEvents()
     try write("issue/stories/tide.md")
+    #expect(watch.takeEvents())
+  }
+
+  /// Builds remove their folder and make it again.
+  @Test func aTargetWhoseFolderIsMadeAnewIsWatchedAgain() throws {
+    for name in ["here/other.md", "there/tide.md"] { try folder.write([], to: name) }
+    let link = folder.path("here/story.md")
+    try #require(symlink("../there/tide.md", link) == 0)
+    let watch = try watch(.file(link))
+    try FileManager.default.removeItem(atPath: folder.path("there"))
+    #expect(watch.takeEvents() && watch.isIncomplete)
+    #expect(!watch.find())
+    try folder.write([], to: "there/tide.md")
+    #expect(watch.find() && !watch.isIncomplete)
+    _ = watch.takeEvents()
+    try write("there/tide.md")
     #expect(watch.takeEvents())
   }
 

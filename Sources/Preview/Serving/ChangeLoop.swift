@@ -20,7 +20,7 @@ struct ChangeLoop: Sendable {
     var tree = tree
     var firstChange: ContinuousClock.Instant?
     while true {
-      let limit = firstChange == nil ? (tree.isLost ? Self.search : -1) : Self.quiet
+      let limit = firstChange == nil ? (tree.isIncomplete ? Self.search : -1) : Self.quiet
       var descriptors = [
         pollfd(fd: queue, events: Int16(POLLIN), revents: 0),
         pollfd(fd: end, events: Int16(POLLIN), revents: 0),
@@ -28,7 +28,7 @@ struct ChangeLoop: Sendable {
       let count = poll(&descriptors, 2, limit)
       if count < 0, errno != EINTR { break }
       if descriptors[1].revents != 0 { break }
-      if tree.isLost, tree.begin() { firstChange = firstChange ?? .now }
+      if tree.isIncomplete, tree.find() { firstChange = firstChange ?? .now }
       if tree.takeEvents() { firstChange = firstChange ?? .now }
       guard let first = firstChange else { continue }
       if count == 0 || ContinuousClock.now - first > Self.longestDelay {

@@ -25,8 +25,13 @@ struct WatchedTree {
   private let names: Set<String>?
   private let isDeep: Bool
   private var folders: [Int32: Folder] = [:]
-  /// True if the root went away; it is polled until it is back.
-  private(set) var isLost = false
+  /// True if the root went away.
+  private var isLost = false
+  /// True if the source is a link, and the file that it leads to went away with its folder.
+  private var isTargetLost = false
+
+  /// True if something went away that cannot be watched: `find` is to be called until it is back.
+  var isIncomplete: Bool { isLost || isTargetLost }
 
   init(queue: Int32, scope: ProofServer.Scope) {
     self.queue = queue
@@ -56,6 +61,13 @@ struct WatchedTree {
     isLost = !add(root, depth: 0)
     watchTarget()
     return !isLost
+  }
+
+  /// Watches again what went away; returns true if all of it is back.
+  mutating func find() -> Bool {
+    if isLost { return begin() }
+    watchTarget()
+    return !isTargetLost
   }
 
   /// Reads the pending events; returns true if one concerns the source.
@@ -89,6 +101,7 @@ struct WatchedTree {
       // With the root, everything below it is elsewhere or gone.
       forget { isRoot ? !$0.isElsewhere : $0.path == folder.path }
       if isRoot { isLost = true }
+      if folder.isElsewhere { isTargetLost = true }
       return true
     }
     // Files that editors keep beside an open file.
@@ -115,12 +128,14 @@ struct WatchedTree {
   private mutating func watchTarget() {
     guard let file, !isLost else { return }
     forget(\.isElsewhere)
+    isTargetLost = true
     guard let resolved = realpath(file, nil) else { return }
     defer { free(resolved) }
     let target = String(cString: resolved)
     let number = inotify_add_watch(
       queue, folder(ofFile: target), UInt32(Self.events | IN_ONLYDIR))
     guard number >= 0 else { return }
+    isTargetLost = false
     let name = fileName(ofPath: target)
     if folders[number] != nil {
       // The link leads to the folder that it is in.
