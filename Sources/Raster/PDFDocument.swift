@@ -120,6 +120,7 @@ public final class PDFDocument {
   public func finish() throws(PageError) -> [UInt8] {
     withCairoFonts { cairo_surface_finish(surface) }
     try checkOutput()
+    PDFCrossReferences.freeMissingObjects(in: &output.bytes)
     return output.bytes
   }
 

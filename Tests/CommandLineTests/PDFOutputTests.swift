@@ -102,6 +102,19 @@ struct PDFOutputTests {
     #expect(links.hasSuffix("  \(written)\n"), "\(links)")
   }
 
+  @Test(.enabled(if: program("qpdf") != nil, "qpdf is not installed"))
+  func aFileWithLinksIsSound() async throws {
+    let folder = try temporaryFolder()
+    let story = try folder.write(
+      Array(
+        "# Quay\n\n[One](https://example.org/1), [two](https://example.org/2), [three](#quay)".utf8),
+      to: "story.md")
+    let (made, file) = try await pdf(story)
+    defer { withExtendedLifetime(made) {} }
+    let checked = try await run(try #require(program("qpdf")), ["--check", file])
+    #expect(checked.status == 0, "\(checked.text)\(checked.errors)")
+  }
+
   @Test func theSameLayoutIsTheSameFile() async throws {
     var files: [[UInt8]] = []
     for _ in 0..<2 {
