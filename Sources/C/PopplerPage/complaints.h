@@ -13,6 +13,15 @@ void startPoppler();
 // How often Poppler has complained on this thread.
 unsigned complaintCount();
 
+// Ignores the complaints of this thread while it exists: those of a reading that is only an attempt.
+class MutedComplaints {
+public:
+  MutedComplaints();
+  ~MutedComplaints();
+  MutedComplaints(const MutedComplaints &) = delete;
+  MutedComplaints &operator=(const MutedComplaints &) = delete;
+};
+
 // Gives a complaint of letters that are drawn as boxes to the thread's sink, and does not count it.
 void complainOfGlyphs(const std::string &message);
 

@@ -21,6 +21,7 @@ enum class Fit { fits, doesNotFit, failsOtherwise };
 // Opens a document with a password: `doesNotFit` if the password is wrong, `failsOtherwise` if the
 // document cannot be read.
 Fit tryPassword(const void *bytes, int length, const std::string &password) {
+  const recto::MutedComplaints muted;
   auto *stream = new MemStream(static_cast<const char *>(bytes), 0, length, Object(objNull));
   PDFDoc document(stream, GooString(password), GooString(password));
   if (document.isOk()) return Fit::fits;
