@@ -208,6 +208,7 @@ struct ReflowTests {
       items: ["sound/bell.wav": "a bell", "film.mp4": "a film", "unseen.wav": "x"],
       style: "a { display: block !important; border: 9px solid !important; padding: 20px }")
     #expect(book.pageCount == 2)
+    #expect(try book.words(0).map(\.text) == ["Before", "and", "after", "A", "bell:", "rings."])
     let first = try #require(try book.page(0) as? any MediaPage)
     let media = try first.media()
     #expect(media.map(\.kind) == [.audio, .video])

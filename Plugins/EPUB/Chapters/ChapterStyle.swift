@@ -76,8 +76,15 @@ struct ChapterStyle {
     :where(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid }
     :where(tr) { break-inside: avoid }
     :where(pre) { text-align: start }
+    \(Self.players)
     """
   }
+
+  /// The times that a player shows, such as 0:00, are not the book's text.
+  private static let players = ["current-time", "time-remaining"].map {
+    "audio::-webkit-media-controls-\($0)-display, video::-webkit-media-controls-\($0)-display"
+      + " { display: none !important }"
+  }.joined(separator: "\n")
 
   /// For a document that names no language: that of the book, which is lent to it, writes no quotation
   /// marks in its text (EPUB RS 3.3). Text within elements that name one has those of that language.
