@@ -124,6 +124,7 @@ public struct Metadata: Sendable, Hashable {
   public var title: String?
   /// The direction in which the title is written, left or right; nil where its letters decide.
   public var titleDirection: ReadingDirection?
+  /// Several are separated by semicolons, since a name may have a comma.
   public var author: String?
   /// The direction in which the author is written, as that of the title.
   public var authorDirection: ReadingDirection?

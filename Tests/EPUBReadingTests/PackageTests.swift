@@ -55,7 +55,7 @@ import Testing
     #expect(metadata.languages == ["en", "fr"])
     #expect(metadata.date == "2002")
     #expect(metadata.common.created == "2002-01-01T00:00:00Z")
-    #expect(metadata.common.author == "Ada, Charles")
+    #expect(metadata.common.author == "Ada; Charles")
     #expect(metadata.common.modified == "2026-11-21T10:00:00Z")
   }
 

@@ -37,7 +37,7 @@ public struct BookMetadata: Sendable, Hashable {
       return main.text.value + (subtitle.map { ": \($0.text.value)" } ?? "")
     }
     common.titleDirection = title?.text.direction
-    common.author = Self.list(creators.map(\.name.value))
+    common.author = Self.list(creators.map(\.name.value), separator: "; ")
     common.authorDirection = creators.first?.name.direction
     common.subject = descriptions.first?.value
     common.keywords = Self.list(subjects.map(\.value))
@@ -48,8 +48,8 @@ public struct BookMetadata: Sendable, Hashable {
     return common
   }
 
-  private static func list(_ values: [String]) -> String? {
-    values.isEmpty ? nil : values.joined(separator: ", ")
+  private static func list(_ values: [String], separator: String = ", ") -> String? {
+    values.isEmpty ? nil : values.joined(separator: separator)
   }
 }
 
