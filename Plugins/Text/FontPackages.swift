@@ -8,7 +8,7 @@ enum FontPackages {
     "Beng": "fonts-lohit-beng-bengali", "Taml": "fonts-lohit-taml", "Telu": "fonts-lohit-telu",
     "Gujr": "fonts-lohit-gujr", "Guru": "fonts-lohit-guru", "Knda": "fonts-lohit-knda",
     "Mlym": "fonts-lohit-mlym", "Orya": "fonts-lohit-orya", "Thai": "fonts-tlwg-norasi-otf",
-    "Hang": "fonts-nanum", "Hani": "fonts-ipafont-mincho", "Hira": "fonts-ipafont-mincho",
+    "Hang": "fonts-nanum", "Hani": "fonts-noto-cjk", "Hira": "fonts-ipafont-mincho",
     "Kana": "fonts-ipafont-mincho", "Zsye": "fonts-noto-color-emoji",
     "Ethi": "fonts-sil-abyssinica",
     "Khmr": "fonts-khmeros", "Laoo": "fonts-lao", "Tibt": "fonts-tibetan-machine",

@@ -48,6 +48,8 @@ struct RenderCommand: SourceCommand {
     PATH is a folder, a name with {page} or {label} in it, a file for one image, or -. {page} is the
     page's own number, whatever the order of the pages. Without --format, the extension of a file's
     name selects the format. Without -o the images go to the current folder, named after the source.
+    raw is 8-bit samples without a header, row by row from the top: one a pixel where a page is gray,
+    three (RGB) where it has color, four (RGBA) where it is transparent. ppm is P5 where a page is gray.
     Stories and layouts can be written as one PDF with real text; --dpi is then the resolution of its
     pictures (default: 300).
     """
