@@ -120,6 +120,11 @@ def check_contents(subject, report):
     place = subject.book_text.places.get(targets[0])
     if place is None or place >= len(subject.index) or subject.index[place] is None:
       continue
+    # The letter after a document without letters is in the next.
+    documents = [name for name, start in subject.book_text.places.items()
+                 if start == place and "#" not in name]
+    if documents and targets[0].split("#")[0] != documents[-1]:
+      continue
     page = subject.shown.places[subject.index[place]][0]
     if item.get("page") is None:
       report.violation("outline-page", 0, f"“{title}” leads to no page, and {targets[0]} is there")
