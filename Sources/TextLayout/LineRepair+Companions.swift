@@ -96,7 +96,7 @@ extension LineRepair {
   /// In sizes: the most between lines of one column, and the most that these begin beside one another.
   private static let widestColumnGap = 1.0
   private static let widestColumnShift = 1.0
-  /// In sizes: the baselines of such lines are no further apart.
+  /// The most between the baselines of such lines, in sizes.
   private static let widestColumnLeading = 3.0
   /// Lines above and below a block that are looked at.
   private static let mostColumnLines = 40

@@ -116,7 +116,7 @@ package struct MarkedOrder {
     return withSignsInside(result, builder)
   }
 
-  /// In parts of the size: signs that touch a word are no further from it.
+  /// The most between a sign and the word that it touches, in parts of the size.
   private static let widestTouch = 0.1
 
   /// The marked words, in the order in which they are drawn, with signs that a maker of tags forgot, as Chromium

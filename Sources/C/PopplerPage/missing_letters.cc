@@ -3,6 +3,7 @@
 
 #include "missing_letters.h"
 
+#include <map>
 #include <optional>
 #include <string>
 
@@ -28,6 +29,9 @@ constexpr Script scripts[] = {
     {"Adobe-Korea1", 0xAC00, "Korean"}, {"Adobe-KR", 0xAC00, "Korean"},
 };
 
+// The fonts of which a thread remembers what they lack.
+constexpr size_t mostKnown = 64;
+
 bool hasLetter(const GfxFontLoc &file, FT_ULong letter) {
   FT_Library library = nullptr;
   FT_Face face = nullptr;
@@ -37,10 +41,10 @@ bool hasLetter(const GfxFontLoc &file, FT_ULong letter) {
   return has;
 }
 
-// The script whose letters are missing; null where they are not, or where it is not known.
+// The script whose letters a CID font lacks; null where it has them, or where it is not known.
 const Script *missingScript(GfxFont &font, XRef *xref) {
   Ref embedded;
-  if (!font.isCIDFont() || font.getEmbeddedFontID(&embedded)) return nullptr;
+  if (font.getEmbeddedFontID(&embedded)) return nullptr;
   const GooString *collection = static_cast<GfxCIDFont &>(font).getCollection();
   for (const Script &script : scripts) {
     if (!collection || collection->cmp(script.collection) != 0) continue;
@@ -54,16 +58,17 @@ const Script *missingScript(GfxFont &font, XRef *xref) {
 } // namespace
 
 void noteDrawnFont(const std::shared_ptr<GfxFont> &font, XRef *xref) {
-  static thread_local std::weak_ptr<GfxFont> last;
-  static thread_local const Script *ofLast = nullptr;
-  if (!font) return;
-  if (font != last.lock()) {
-    ofLast = missingScript(*font, xref);
-    last = font;
+  // Looking for the file that stands in takes milliseconds, and a line may change fonts at each word.
+  static thread_local std::map<std::weak_ptr<GfxFont>, const Script *, std::owner_less<>> known;
+  if (!font || !font->isCIDFont()) return;
+  auto found = known.find(font);
+  if (found == known.end()) {
+    if (known.size() >= mostKnown) known.clear();
+    found = known.emplace(font, missingScript(*font, xref)).first;
   }
-  if (!ofLast) return;
+  if (!found->second) return;
   const std::string name = font->getName() ? *font->getName() : "";
-  complainOfGlyphs("no font stands in for " + name + " with " + ofLast->name + " letters");
+  complainOfGlyphs("no font stands in for " + name + " with " + found->second->name + " letters");
 }
 
 } // namespace recto
