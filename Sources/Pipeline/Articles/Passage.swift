@@ -345,7 +345,7 @@ struct Passage: Sendable {
   var isAddress: Bool { ["@", "://", "www."].contains { text.contains($0) } }
 
   /// In sizes of the text, the indent of a paragraph's first line.
-  private static let indents = 0.5...4.0
+  static let indents = 0.5...4.0
 
   /// True if its first line is indented, and its others are not.
   var beginsIndented: Bool {

@@ -2,9 +2,8 @@ import RectoPageModel
 
 /// Finds paragraphs whose first lines are indented, so that no gap is between them, and engines take them for one.
 extension TextBlock {
-  /// In sizes of the text: indents of first lines, edges that are the same, room at the end of a justified
-  /// line, and the space before a word.
-  private static let indents = 0.5...4.0
+  /// In sizes of the text: edges that are the same, room at the end of a justified line, and the space before
+  /// a word.
   private static let tolerance = 0.3
   private static let widestRest = 1.0
   private static let space = 0.3
@@ -51,7 +50,7 @@ extension TextBlock {
     var starts: [Int] = []
     for index in lines.indices.dropFirst() where !isAtEdge(lines[index]) {
       let above = index - 1
-      guard Self.indents.contains((lines[index].readingStart - edge) / size),
+      guard Passage.indents.contains((lines[index].readingStart - edge) / size),
         isAtEdge(lines[above]) || starts.last == above || above == 0,
         index + 1 == lines.count || isAtEdge(lines[index + 1]) || !isFull[index],
         !isFull[above] || lines[above].endsSentence, lines[index].beginsSentence
