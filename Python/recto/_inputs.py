@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import stat
 from typing import Any
 
 from . import _errors, _library
@@ -22,13 +23,16 @@ def begin(engine: int, source: Any, name: str | None, options: Any) -> tuple[_li
                 return begin(engine, file, None, options)[0], path
         return _library.Request("open", engine, encoded, options, source=path), path
     data = descriptor = None
-    if isinstance(source, int):
+    if isinstance(name, os.PathLike):
+        name = os.fsdecode(name)
+    if isinstance(source, int) and not isinstance(source, bool):
         descriptor = source
     elif (data := _bytes(source)) is None:
         name = name or _file_name(source)
-        descriptor = _descriptor(source)
+        binary = getattr(source, "buffer", source)
+        descriptor = _descriptor(source, binary)
         if descriptor is None:
-            data = _content(source)
+            data = _content(binary)
     label = _library.text(name)
     shown = name or ("bytes" if descriptor is None else f"descriptor {descriptor}")
     if data is not None:
@@ -56,33 +60,44 @@ def _bytes(source: Any) -> bytes | None:
 
 def _file_name(file: Any) -> str | None:
     """The last part of a file object's path, whose ending tells the kind of files without a signature."""
-    name = getattr(file, "name", None)
-    if not isinstance(name, (str, bytes)):
+    # The `name` of an upload can be that of its field in a form; files of Python have no other.
+    attributes = ("name",) if isinstance(file, io.IOBase) else ("filename", "name")
+    names = (getattr(file, attribute, None) for attribute in attributes)
+    name = next((name for name in names if name and isinstance(name, (str, bytes))), None)
+    if name is None:
         return None
     last = os.path.basename(os.fsdecode(name)).encode("utf-8", "replace").decode()
     return last if last and "\0" not in last else None
 
 
-def _descriptor(file: Any) -> int | None:
-    """The descriptor whose file has the content of a file object; that of a `GzipFile` has compressed bytes."""
-    binary = getattr(file, "buffer", file)
+def _descriptor(file: Any, binary: Any) -> int | None:
+    """The descriptor whose file has the content of a file object; that of a `GzipFile` has compressed bytes.
+
+    None for a pipe and a socket too, whose content is there only once.
+    """
     is_spooled = hasattr(file, "rollover")
     if not is_spooled and not isinstance(getattr(binary, "raw", binary), io.FileIO):
         return None
     try:
         if file.writable():
             file.flush()
-        return file.fileno()
+        descriptor = file.fileno()
     except ValueError as error:
         raise _errors.BadRequest(f"the file cannot be read: {error}") from None
+    mode = os.fstat(descriptor).st_mode
+    return None if stat.S_ISFIFO(mode) or stat.S_ISSOCK(mode) else descriptor
 
 
 def _content(file: Any) -> bytes:
     """The whole content of a file object without a descriptor, which stays where it was."""
+    import inspect
+
     if not hasattr(file, "read"):
         raise _errors.BadRequest(f"a source must be a path, bytes or a file, not {file!r:.80}")
+    if inspect.iscoroutinefunction(file.read):
+        raise _errors.BadRequest("the file is read by an event loop: read it first, and give its bytes and its name")
     try:
-        place = file.tell() if file.seekable() else None
+        place = file.tell() if _is_seekable(file) else None
         if place is not None:
             file.seek(0)
         data = file.read()
@@ -95,3 +110,8 @@ def _content(file: Any) -> bytes:
     if not isinstance(data, (bytes, bytearray)):
         raise _errors.BadRequest("the file gives text: open it in binary mode")
     return bytes(data)
+
+
+def _is_seekable(file: Any) -> bool:
+    """True if a file object has a place; those that programs make often have `read` and little else."""
+    return bool(file.seekable()) if hasattr(file, "seekable") else hasattr(file, "seek") and hasattr(file, "tell")

@@ -4,6 +4,9 @@ import gzip
 import io
 import mmap
 import os
+import socket
+import subprocess
+import sys
 import tempfile
 import zipfile
 
@@ -37,6 +40,50 @@ def test_files_without_a_descriptor_are_read(data, tmp_path):
     memory = io.BytesIO(data)
     memory.seek(0, io.SEEK_END)
     assert opened(memory) == 8 and memory.tell() == len(data), "from the beginning, and left where it was"
+
+
+def test_pipes_and_sockets_are_read(quay, data):
+    code = "import shutil, sys; shutil.copyfileobj(open(sys.argv[1], 'rb'), sys.stdout.buffer)"
+    command = [sys.executable, "-c", code, quay]
+    for options in ({}, {"bufsize": 0}, {"encoding": "latin-1"}):
+        with subprocess.Popen(command, stdout=subprocess.PIPE, **options) as process:
+            assert opened(process.stdout) == 8, options
+    code = "import recto, sys; print(len(recto.open(sys.stdin.buffer)))"
+    assert subprocess.run([sys.executable, "-c", code], input=data, capture_output=True).stdout == b"8\n"
+    one, other = socket.socketpair()
+    with one, other, other.makefile("rb") as file:
+        one.sendall(b"# A story\n\nwith words")
+        one.shutdown(socket.SHUT_WR)
+        assert opened(file, name="story.md") == 1
+
+
+class Upload:
+    """An upload as frameworks of the web have it: the name of its field, that of its file, and little else."""
+
+    name = "document"
+
+    def __init__(self, content, filename=None):
+        self.content = io.BytesIO(content)
+        self.filename = filename
+
+    def read(self, size=-1):
+        return self.content.read(size)
+
+
+class LateUpload(Upload):
+    async def read(self, size=-1):
+        return self.content.read(size)
+
+
+def test_uploads_have_the_name_of_their_file(data):
+    assert opened(Upload(b"# A story\n\nwith words", "story.md")) == 1
+    assert opened(Upload(data)) == 8
+    with pytest.raises(recto.BadRequest, match="event loop"):
+        recto.open(LateUpload(data))
+
+
+def test_names_may_be_paths(tmp_path):
+    assert opened(b"# A story\n\nwith words", name=tmp_path / "story.md") == 1
 
 
 def test_files_that_are_written_to(data):
@@ -75,7 +122,7 @@ def test_the_name_of_a_file_tells_its_kind(tmp_path):
     assert opened(io.BytesIO(story.read_bytes()), name="story.md") == 1
 
 
-@pytest.mark.parametrize("source", [None, 1.5, ["issue.pdf"], io.StringIO("# A story"), -1])
+@pytest.mark.parametrize("source", [None, True, 1.5, ["issue.pdf"], io.StringIO("# A story"), -1])
 def test_sources_of_a_wrong_kind(source):
     with pytest.raises(recto.BadRequest):
         recto.open(source)
