@@ -62,8 +62,11 @@ class Image:
         return {"version": 3, "shape": self.shape, "typestr": "|u1", "data": memoryview(self.data)}
 
     def to_pil(self) -> Any:
-        """The same as a `PIL.Image`."""
-        from PIL import Image as Pillow
+        """The same as a `PIL.Image`. Raises `NotInstalled` without Pillow."""
+        try:
+            from PIL import Image as Pillow
+        except ModuleNotFoundError:
+            raise _errors.NotInstalled("a PIL.Image needs Pillow: install it (pip install pillow)") from None
 
         if self.mode.startswith("BGR"):
             raise _errors.BadRequest("Pillow does not support this mode: render with mode RGB, RGBA or L")
@@ -161,8 +164,16 @@ class Text:
         return found
 
     def array(self) -> Any:
-        """The words as a structured numpy array. Raises `LimitReached` where one would take over 1 GiB."""
-        import numpy
+        """The words as a structured numpy array.
+
+        Raises `LimitReached` where one would take over 1 GiB, `NotInstalled` without numpy.
+        """
+        try:
+            import numpy
+        except ModuleNotFoundError:
+            raise _errors.NotInstalled(
+                "an array of words needs numpy: install it (pip install numpy), or use read().rows()",
+                self._struct.request.page) from None
 
         struct, count = self._struct, self._struct.word_count
         longest = max(map(len, self.words), default=1)
@@ -244,7 +255,7 @@ def _layers(layers: Any, shown: bool) -> bytes | None:
     """The layers to show, or to hide, a line each; None for none. Raises `BadRequest`."""
     if not layers:
         return None
-    if not isinstance(layers, dict) or any("\n" in str(name) for name in layers):
+    if not isinstance(layers, dict) or any(not isinstance(name, str) or "\n" in name for name in layers):
         raise _errors.BadRequest('layers must be a dictionary such as {"Labels": False}')
     names = [name for name, is_shown in layers.items() if bool(is_shown) == shown]
     return _library.text("\n".join(names)) if names else None

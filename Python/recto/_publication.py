@@ -159,15 +159,16 @@ class Engine:
         memory_limit: int | None, workers: int | None, page_size: tuple[float, float] | None,
         font_scale: float | None, margin: float | None, theme: str | None, **style: Any,
     ) -> tuple[_library.Request, str]:
+        width, height = _page_size(page_size)
         try:
             options = _library.OpenOptions(
                 password=_library.text(password), time_limit=time_limit or 0,
-                memory_limit=memory_limit or 0, workers=workers or 0,
-                page_width=page_size[0] if page_size else 0,
-                page_height=page_size[1] if page_size else 0, font_scale=font_scale or 0,
-                margin=0 if margin is None else (margin or -1), theme=_library.text(theme),
+                memory_limit=memory_limit or 0, workers=workers or 0, page_width=width, page_height=height,
+                font_scale=font_scale or 0, margin=_margin(margin), theme=_library.text(theme),
                 style=_library.text(_style_text(style)))
-        except (TypeError, IndexError) as error:
+        except _errors.BadRequest:
+            raise
+        except (TypeError, ValueError) as error:
             raise _errors.BadRequest(f"an argument is invalid: {error}") from None
         return _inputs.begin(self._handle, source, name, ctypes.byref(options))
 
@@ -175,7 +176,7 @@ class Engine:
         raise TypeError("an engine cannot be copied or pickled: make one in each process")
 
     def open(
-        self, source: Any, *, name: str | None = None, password: str | None = None,
+        self, source: Any, *, name: str | os.PathLike[str] | None = None, password: str | None = None,
         time_limit: float | None = None, memory_limit: int | None = None,
         workers: int | None = None, page_size: tuple[float, float] | None = None,
         font_scale: float | None = None, margin: float | None = None, theme: str | None = None,
@@ -220,9 +221,35 @@ STYLE_OPTIONS = frozenset((
     "paper_color", "publisher_styles"))
 
 
+def _page_size(size: Any) -> tuple[float, float]:
+    """A width and a height in points, both 0 for None. Raises `BadRequest`."""
+    if size is None:
+        return 0, 0
+    try:
+        width, height = map(float, size)
+    except (TypeError, ValueError):
+        width = height = 0
+    if not (width > 0 and height > 0):
+        raise _errors.BadRequest("page_size must be a width and a height in points, such as (420, 595)")
+    return width, height
+
+
+def _margin(margin: float | None) -> float:
+    """A margin as librecto has it: 0 for the source's own, less for none. Raises `BadRequest`."""
+    if margin is None:
+        return 0
+    if margin < 0:
+        raise _errors.BadRequest("margin must be at least 0")
+    return margin or -1
+
+
 def _style_text(settings: dict[str, Any]) -> str | None:
-    """The settings that are not None, as librecto reads them."""
+    """The settings that are not None, as librecto reads them. Raises `BadRequest`."""
     given = {name.replace("_", "-"): value for name, value in settings.items() if value is not None}
+    for name, value in given.items():
+        # It would begin another setting.
+        if "," in str(value):
+            raise _errors.BadRequest(f"{name} {value!r} is not known")
     words = {True: "on", False: "off"}
     return ",".join(
         f"{name}={words[value] if isinstance(value, bool) else value}"
@@ -277,13 +304,15 @@ class Publication:
         self._close()
 
     def __enter__(self) -> Publication:
+        if not self._close.alive:
+            raise _errors.Closed("the publication was closed")
         return self
 
     def __exit__(self, *_: object) -> None:
         self.close()
 
     async def __aenter__(self) -> Publication:
-        return self
+        return self.__enter__()
 
     async def __aexit__(self, *_: object) -> None:
         self.close()

@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+import sys
 
 import numpy
 import pytest
@@ -35,10 +36,19 @@ def test_images_that_cannot_be(issue, options):
     assert caught.value.page == 0
 
 
-@pytest.mark.parametrize("options", [{"memory_limit": 2**33}, {"page_size": (300,)}, {"workers": "2"}])
+@pytest.mark.parametrize("options", [
+    {"memory_limit": 2**33}, {"page_size": (300,)}, {"page_size": (300, 400, 500)}, {"page_size": (0, 0)},
+    {"page_size": "A5"}, {"page_size": (float("nan"), 400)}, {"workers": "2"}, {"margin": -3}, {"margin": "3"},
+    {"margin": float("nan")}, {"typeface": "serif,justify=off"}, {"time_limit": numpy.ones(2)},
+])
 def test_openings_that_cannot_be(options):
     with pytest.raises(recto.BadRequest):
         recto.open(b"# A story", name="story.md", **options)
+
+
+def test_a_page_size_may_be_an_array():
+    with recto.open(b"# A story", name="story.md", page_size=numpy.array([300, 400])) as issue:
+        assert (issue[0].width, issue[0].height) == (300, 400)
 
 
 def test_searches_take_any_truth_and_refuse_lone_surrogates(issue):
@@ -89,8 +99,20 @@ def test_pages_that_are_not_there_can_be_results(issue):
         issue.render_pages(color="red")
 
 
+def test_a_package_that_is_not_installed_is_named(issue, monkeypatch):
+    image = issue[1].render(dpi=10)
+    for name in ("numpy", "PIL"):
+        monkeypatch.setitem(sys.modules, name, None)
+    with pytest.raises(recto.NotInstalled, match="page 1: .*numpy"):
+        issue[1].words
+    with pytest.raises(recto.NotInstalled, match="Pillow"):
+        image.to_pil()
+
+
 def test_a_closed_issue_says_so(quay):
     issue = recto.open(quay)
     issue.close()
+    with pytest.raises(recto.Closed), issue:
+        pass
     with pytest.raises(recto.Closed, match="^page 0: the publication was closed"):
         issue[0].render()

@@ -1,6 +1,7 @@
 """Attachments, layers, fonts, annotations, form fields, media and pictures."""
 
 import ctypes
+import os
 import zlib
 
 import numpy
@@ -10,6 +11,9 @@ import recto
 from pdfs import form
 from recto import _library, _lists
 
+# PDFium's interface has neither layers nor fonts.
+needs_poppler = pytest.mark.skipif(
+    os.environ.get("RECTO_TEST_PDF", "pdf") != "pdf", reason="PDFium lists neither layers nor fonts")
 FILES = {"tides.csv": b"high,low\n1,2\n", "..\\up/../notes.txt": b"Ebb"}
 
 
@@ -55,6 +59,7 @@ def test_annotations_and_form_fields_have_places(proof):
     assert field.box == (60, 20, 80, 20)
 
 
+@needs_poppler
 def test_layers_are_shown_and_hidden(proof):
     (layer,) = proof.layers
     assert (layer.id, layer.title, layer.is_visible, layer.children) == ("Labels", "Labels", True, ())
@@ -73,8 +78,12 @@ def test_pictures_have_places_and_pixels(proof):
     assert proof[0].render(dpi=72, region=picture.box).width == 36
 
 
-def test_fonts_are_listed_and_lists_may_be_empty(issue):
+@needs_poppler
+def test_fonts_are_listed(issue):
     assert all(font.is_embedded and font.name for font in issue.fonts) and issue.fonts
+
+
+def test_lists_may_be_empty(issue):
     assert issue.attachments == [] and issue.layers == []
     assert issue[1].media == [] and issue[1].form_fields == []
 
