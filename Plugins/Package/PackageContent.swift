@@ -21,14 +21,22 @@ struct PackageContent {
       packagePath: source.path)
   }
 
-  /// A `recto.json` says what there is. Without one it is a publication that is sure of its folder,
-  /// such as a layout; or the only PDF or FictionBook; or the pages that lie in it.
+  /// Opens the parts that a `recto.json` lists. Without one, the content is a publication whose backend is
+  /// sure of the folder, such as a layout; or the only PDF or FictionBook; or the pages in the folder.
   func open() throws(PageError) -> any Publication {
     let entries = opener.files.entries
     if entries.contains(PackageManifest.fileName) { return try composed() }
     let folder = Source(path: source.path, content: .files(opener.files))
     if let best = opener.best(for: folder), best.confidence > .byContent {
       return try best.backend.open(folder, options: opener.options)
+    }
+    // EPUB 3.3, 4.2.6.3: its pages are not in the order of their names.
+    if let container = try? RelativePath("META-INF/container.xml"), opener.files.contains(container)
+    {
+      throw PageError(
+        .unsupported,
+        "it is an EPUB, and this recto was built without its EPUB plugin (Plugins/EPUB): "
+          + "build it with the trait EPUB, which is on by default")
     }
     if let name = Self.onlyDocument(among: entries), let path = try? RelativePath(name) {
       do throws(PageError) {

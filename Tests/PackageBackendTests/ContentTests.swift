@@ -44,6 +44,13 @@ import Testing
     #expect(error?.message.hasPrefix("the package holds no publication") == true)
   }
 
+  @Test func aBookIsNotItsPages() {
+    let drawing = #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>"#
+    let book = HandMadePackage(nil, ["META-INF/container.xml": "<container/>", "1.svg": drawing])
+    #expect(book.refusal()?.code == .unsupported)
+    #expect(book.refusal()?.message.hasPrefix("it is an EPUB") == true)
+  }
+
   @Test func picturesBesideABrokenPDFAreShown() throws {
     let drawing = #"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>"#
     let broken = ["issue.pdf": "%PDF-1.7 broken"]
