@@ -44,6 +44,10 @@ public struct PixelGrid: Sendable, Hashable {
       }
       scale = Self.scale(of: part, toFit: box)
     }
+    // A mapping without an inverse cannot be drawn with.
+    guard (scale * scale).isNormal || scale > 1 else {
+      throw PageError(.badRequest, "the scale is too small for the page to be drawn")
+    }
     let area = Self.pixels(of: part, scale)
     guard area.width < 1e9, area.height < 1e9, scale > 0 else {
       throw PageError(

@@ -48,6 +48,19 @@ struct Dice: RandomNumberGenerator {
     )
   }
 
+  @Test(arguments: [1e-200, .leastNonzeroMagnitude])
+  func aScaleWithoutAnInverseIsRefused(scale: Double) {
+    let error = #expect(throws: PageError.self) {
+      try grid(RenderRequest(scale: .pixelsPerPoint(scale)))
+    }
+    #expect(error?.code == .badRequest)
+    #expect(throws: PageError.self) {
+      try grid(
+        RenderRequest(scale: .fit(PixelSize(width: 1, height: 1))),
+        page: Size(width: 1e200, height: 1e200))
+    }
+  }
+
   @Test(arguments: Rotation.allCases, Rotation.allCases)
   func theTurnsOfPageAndRequestAddUp(ofPage: Rotation, ofRequest: Rotation) throws {
     let both = try grid(
