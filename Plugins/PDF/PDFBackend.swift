@@ -10,12 +10,9 @@ public struct PDFBackend: PageBackend {
 
   public var info: BackendInfo {
     BackendInfo(
-      id: id, version: "13+poppler-\(String(cString: poppler_get_version()))",
+      id: id, version: "14+poppler-\(String(cString: poppler_get_version()))",
       mediaTypes: ["application/pdf"], fileExtensions: ["pdf"],
-      capabilities: [
-        .text, .search, .links, .outline, .attachments, .layers, .annotations, .media, .fonts,
-        .images, .thumbnails,
-      ], engine: engine)
+      capabilities: Capability.provided(by: PDFPublication.self, PDFPage.self), engine: engine)
   }
 
   public func recognizes(_ probe: SourceProbe) -> Confidence { probe.pdfConfidence }

@@ -23,11 +23,14 @@ public struct PDFiumBackend: PageBackend {
   /// The version names PDFium's own build; `not installed` where there is none.
   public var info: BackendInfo {
     BackendInfo(
-      id: id, version: library.version.map { "7+pdfium-\($0)" } ?? "not installed",
+      id: id, version: library.version.map { "8+pdfium-\($0)" } ?? "not installed",
       mediaTypes: ["application/pdf"], fileExtensions: ["pdf"],
-      capabilities: [
-        .text, .search, .links, .outline, .attachments, .annotations, .images, .thumbnails,
-      ], engine: engine)
+      capabilities: Self.capabilities, engine: engine)
+  }
+
+  /// The capabilities that the plugin declares.
+  private static let capabilities = Capability.allCases.filter {
+    pdfium_has_capability($0.rawValue)
   }
 
   public func recognizes(_ probe: SourceProbe) -> Confidence { probe.pdfConfidence }

@@ -19,10 +19,10 @@ public struct TextBackend: PageBackend {
       id: id, version: "6+\(Typesetter.libraries)",
       mediaTypes: ["text/markdown", "text/plain", "application/vnd.recto.layout+json"],
       fileExtensions: ["md", "markdown", "txt", "text", "json", "yaml", "yml"],
-      capabilities: [
-        .text, .search, .links, .outline, .media, .fonts, .images, .locators, .pdf,
-      ])
+      capabilities: Self.capabilities)
   }
+
+  static let capabilities = Capability.provided(by: TextPublication.self, LayoutPage.self)
 
   public func recognizes(_ probe: SourceProbe) -> Confidence {
     TextRecognition.confidence(probe)

@@ -36,10 +36,7 @@ final class TextPublication: Publication {
     var info = PublicationInfo(
       format: "text", metadata: layout.metadata, direction: layout.direction,
       isReflowable: true, hasCoverAlone: layout.hasCoverAlone,
-      capabilities: [
-        .text, .search, .links, .outline, .media, .fonts, .images, .locators, .pdf,
-      ],
-      warnings: findings.warnings)
+      capabilities: TextBackend.capabilities, warnings: findings.warnings)
     info.metadata.producer = info.metadata.producer ?? "Recto"
     return info
   }

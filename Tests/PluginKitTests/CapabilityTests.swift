@@ -22,6 +22,13 @@ import Testing
     #expect(channel == Capability.allCases)
   }
 
+  /// A package or a book would lose a capability of pages that `ForwardedPage` does not pass on.
+  @Test func aForwardedPageHasEveryCapabilityOfPages() {
+    let ofPages = Capability.provided(by: BarePublication.self, ChannelPage.self)
+    #expect(!ofPages.isEmpty)
+    #expect(Capability.provided(by: BarePublication.self, ForwardedPage.self) == ofPages)
+  }
+
   /// Plugins in C know a request by the name of a member, or by the name that `ask` gets.
   @Test func everyMemberOfTheTableIsTheNameOfARequest() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

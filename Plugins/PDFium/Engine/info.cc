@@ -3,9 +3,17 @@
 #include "capabilities.h"
 #include "texts.h"
 
+#include "pdfium_plugin.h"
+
+#include <cstring>
+
 namespace pdfium {
 
 namespace {
+
+// `recto plugins --check` compares the manifest in `Library/` with the plugin's table.
+const char *const capabilities[] = {"text",        "search", "links",  "outline",
+                                    "attachments", "annotations", "images", "thumbnails"};
 
 std::string metaText(const Document &document, const char *key) {
   return text16([&](void *buffer, unsigned long length) {
@@ -80,10 +88,7 @@ void writeInfo(Document &document, Json &json) {
                         : "PDF");
   json.integer("pageCount", document.pageCount);
   json.open("capabilities", '[');
-  for (const char *name : {"text", "search", "links", "outline", "attachments", "annotations",
-                           "images", "thumbnails"}) {
-    json.text(nullptr, name);
-  }
+  for (const char *name : capabilities) json.text(nullptr, name);
   json.close(']');
   writeMetadata(document, json);
   std::string direction = text8([&](char *buffer, unsigned long length) {
@@ -95,3 +100,10 @@ void writeInfo(Document &document, Json &json) {
 }
 
 }  // namespace pdfium
+
+bool pdfium_has_capability(const char *name) {
+  for (const char *capability : pdfium::capabilities) {
+    if (!std::strcmp(name, capability)) return true;
+  }
+  return false;
+}

@@ -1,5 +1,5 @@
 /// A page of one publication as a page of another that holds it. A capability that the page lacks
-/// gives an empty list.
+/// gives an empty list. It has every capability of pages, which `CapabilityTests` checks.
 open class ForwardedPage: Page, TextPage, LinksPage, MediaPage, AnnotatedPage, ImagesPage,
   ThumbnailPage
 {

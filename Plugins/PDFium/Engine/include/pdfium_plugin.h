@@ -5,6 +5,8 @@
 
 #include <recto_plugin.h>
 
+#include <stdbool.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -13,6 +15,9 @@ extern "C" {
 // `library` is the path of PDFium's shared library, loaded when the first document is opened. A
 // process has one PDFium: the path of the first call counts.
 const recto_plugin *pdfium_plugin(const char *library);
+
+// True if its publications declare the capability with this name. Loads nothing.
+bool pdfium_has_capability(const char *name);
 
 #ifdef __cplusplus
 }
