@@ -189,8 +189,9 @@ struct PackageTests {
     return HTMLBackend().recognizes(SourceProbe(source))
   }
 
-  @Test func pagesBesidePageImagesAreTheirText() {
-    let names = ["p1.png", "p1.html", "p2.png", "p2.html"]
+  @Test(arguments: ["png", "jp2", "bmp"])
+  func pagesBesidePageImagesAreTheirText(fileExtension: String) {
+    let names = ["p1.\(fileExtension)", "p1.html", "p2.\(fileExtension)", "p2.html"]
     let scans = SourceProbe(Source(path: "scans", content: .folder(entries: names)))
     #expect(HTMLBackend().recognizes(scans) == .none)
     let pages = SourceProbe(Source(path: "issue", content: .folder(entries: names + ["p3.html"])))

@@ -1,7 +1,8 @@
-import RectoImageBackend
 import RectoPageModel
 import RectoRaster
 import Testing
+
+@testable import RectoImageBackend
 
 @Suite struct RecognitionTests {
   private let canvas = Canvas.quadrants(width: 32, height: 32)
@@ -29,6 +30,11 @@ import Testing
       #expect(confidence(Array(text.utf8), name: "nowhere/a.md") == .none)
     }
     #expect(confidence(Array("<svg/>".utf8), name: "nowhere/a.svg") == .certain)
+  }
+
+  @Test func otherBackendsKnowAllExtensionsOfPictures() {
+    let read = PictureFormat.allCases.filter { $0.isRead && $0 != .svg }
+    #expect(PictureExtensions.raster == Set(read.flatMap(\.fileExtensions)))
   }
 
   @Test func aPNGNamedJPGIsAPageOfAFolder() throws {

@@ -37,7 +37,8 @@ enum HTMLPageNames {
   /// True if every page has a picture of the same name beside it, whose text it is then.
   static func areSidecars(_ names: [String]) -> Bool {
     let pictures = Set(
-      names.filter { pictureExtensions.contains(fileExtension(ofName: $0)) }.map { stem($0) })
+      names.filter { PictureExtensions.raster.contains(fileExtension(ofName: $0)) }.map { stem($0) }
+    )
     let pages = names.filter(isPage)
     return !pages.isEmpty && pages.allSatisfy { pictures.contains(stem($0)) }
   }
@@ -58,10 +59,6 @@ enum HTMLPageNames {
         && !describesFolder($0)
     }
   }
-
-  static let pictureExtensions: Set = [
-    "png", "jpg", "jpeg", "webp", "tif", "tiff", "gif", "avif", "jxl", "heic",
-  ]
 
   private static func stem(_ name: String) -> String {
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return name }

@@ -20,7 +20,7 @@ enum HTMLRecognition {
   /// A document that begins as HTML is a sure sign; an extension alone does not outweigh another's
   /// signature. A file named as a picture never runs as a script, and one named as a text is read.
   private static func ofFile(_ probe: SourceProbe) -> Confidence {
-    guard !HTMLPageNames.pictureExtensions.contains(probe.fileExtension), !probe.isWrittenText
+    guard !PictureExtensions.raster.contains(probe.fileExtension), !probe.isWrittenText
     else {
       return .none
     }

@@ -4,15 +4,15 @@ import RectoPageModel
 enum PageResources {
   /// A file with another extension needs the page's folder as the source.
   private static let named = NamedFiles(
-    endings: HTMLPageNames.pictureExtensions.union(HTMLPageNames.extensions).union([
-      "css", "js", "mjs", "json", "svg", "svgz", "ico", "bmp", "apng", "jfif", "woff", "woff2",
-      "ttf", "otf", "ttc", "mp4", "m4v", "webm", "ogv", "mp3", "m4a", "ogg", "wav", "vtt",
+    endings: PictureExtensions.raster.union(HTMLPageNames.extensions).union([
+      "css", "js", "mjs", "json", "svg", "svgz", "ico", "apng", "woff", "woff2", "ttf", "otf",
+      "ttc", "mp4", "m4v", "webm", "ogv", "mp3", "m4a", "ogg", "wav", "vtt",
     ]), separators: ",;`")
   /// Files that name others.
   private static let textExtensions: Set = ["css", "js", "mjs"]
-  /// Bytes of the page and of these files that are looked through.
+  /// The maximum number of bytes of the page and of these files that are searched.
   private static let mostText = 8 << 20
-  /// A worker is told of the paths in one packet.
+  /// The maximum length of all paths in bytes, since a worker gets them in one packet.
   private static let mostBytes = 24 << 10
 
   /// Their paths, whether they exist or not; empty for files that are not named as pages.

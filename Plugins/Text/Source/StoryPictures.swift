@@ -4,14 +4,11 @@ import RectoPageModel
 /// that asks must not meet a parser.
 enum StoryPictures {
   /// Names end with one of these; a format that is missing here needs the story's folder as source.
-  private static let endings: Set<String> = [
-    "png", "jpg", "jpeg", "webp", "gif", "tif", "tiff", "avif", "heic", "heif", "jxl", "jp2",
-    "j2k", "ppm", "pgm", "pbm", "pnm", "bmp", "svg", "pdf",
-  ]
-  /// The first bytes of a story are looked through, as many as these.
+  private static let endings = PictureExtensions.raster.union(["svg", "pdf"])
+  /// The number of first bytes of a story that are searched.
   private static let longestStory = 4 << 20
   static let named = NamedFiles(endings: endings)
-  /// A worker is told of them in one packet.
+  /// The maximum length of all paths in bytes, since a worker gets them in one packet.
   private static let mostBytes = 24 << 10
 
   /// Their paths, whether they exist or not; empty for files other than Markdown.
