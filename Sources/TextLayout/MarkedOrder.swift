@@ -1,43 +1,12 @@
 import CRectoTextLayout
 import RectoPageModel
 
-/// The structure tree's entry for one marked content of a tagged page (ISO 32000-2, 14.7).
-package struct MarkedContent {
-  /// When it comes in the tree.
-  package let rank: Int
-  /// Equal for content of one block-level element.
-  package let block: Int32
-  /// The block around it if its element may be a part of that one's lines, or else `block`.
-  package let outer: Int32
-  package let role: TextRole
-  package let language: String?
-
-  /// `type` is the standard structure type of the element, such as `H1`.
-  package init(rank: Int, block: Int32, outer: Int32, type: String?, language: String?) {
-    let role = type.flatMap { roles[$0] } ?? .paragraph
-    self.init(rank: rank, block: block, outer: outer, role: role, language: language)
-  }
-
-  private init(rank: Int, block: Int32, outer: Int32, role: TextRole, language: String?) {
-    self.rank = rank
-    self.block = block
-    self.outer = outer
-    self.role = role
-    self.language = language
-  }
-
-  /// The same content as a part of another block.
-  func moved(to block: Int32, role: TextRole) -> MarkedContent {
-    MarkedContent(rank: rank, block: block, outer: block, role: role, language: language)
-  }
-}
-
 /// The reading order that the tags of a page state (ISO 32000-2, 14.8).
 package struct MarkedOrder {
   /// By marked-content identifier.
   private let contents: [Int32: MarkedContent]
 
-  /// Less of a page's words in the tree than this, and the tags are not believed: they were
+  /// The smallest share of a page's words in the tree at which the tags are trusted: with fewer they were
   /// left behind by an editor, or cover only the headings.
   private static let requiredShare = 0.5
 
@@ -64,7 +33,7 @@ package struct MarkedOrder {
     let all = sorted.indices.flatMap { index in
       [sorted[index]]
         + values[index, default: []].map { value in
-          (word: value, content: content(of: value, after: index, of: sorted, builder))
+          MarkedWord(word: value, content: content(of: value, after: index, of: sorted, builder))
         }
     }
     var blocks = withNotesLast(all, words)
@@ -79,17 +48,16 @@ package struct MarkedOrder {
     return PageText(order: .structureTree, blocks: blocks)
   }
 
-  /// The words that are marked, with the content that they are of. A tree may lack elements, as
-  /// Poppler's lacks those that only PDF 2.0 knows, such as `Em`: marked words
-  /// that are not in the tree belong to the words drawn before them, or after them at a line's
-  /// start.
+  /// The marked words with their content, in the order in which they are drawn. A tree may lack elements,
+  /// as Poppler's lacks those that only PDF 2.0 has, such as `Em`: marked words that are not in the tree
+  /// belong to the words drawn before them, or to those after them at the start of a line.
   private func tagged(
     _ builder: TextBuilder
-  ) -> [(word: Int, content: MarkedContent)] {
+  ) -> [MarkedWord] {
     let words = builder.text.words
-    var result: [(word: Int, content: MarkedContent)] = []
+    var result: [MarkedWord] = []
     var lost: [Int] = []
-    func place(before next: (word: Int, content: MarkedContent)?) {
+    func place(before next: MarkedWord?) {
       guard let first = lost.first, let last = lost.last else { return }
       let previous = result.last
       let isAtBeginning =
@@ -98,7 +66,7 @@ package struct MarkedOrder {
             && !(previous.map { builder.isOneLine($0.word, first) } ?? false)
         } ?? false
       if let neighbor = isAtBeginning ? next : previous ?? next {
-        result += lost.map { ($0, neighbor.content) }
+        result += lost.map { MarkedWord(word: $0, content: neighbor.content) }
       }
       lost = []
     }
@@ -109,44 +77,66 @@ package struct MarkedOrder {
         lost.append(word)
         continue
       }
-      place(before: (word, content))
-      result.append((word, content))
+      let next = MarkedWord(word: word, content: content)
+      place(before: next)
+      result.append(next)
     }
     place(before: nil)
     return withSignsInside(result, builder)
   }
 
-  /// The most between a sign and the word that it touches, in parts of the size.
+  /// The largest gap between a sign and the word that it touches, in em.
   private static let widestTouch = 0.1
 
-  /// The marked words, in the order in which they are drawn, with signs that a maker of tags forgot, as Chromium
-  /// does the marks of `q`: drawn between two words of one block, and touching one of them.
+  /// Adds the signs that a tagged PDF's producer left out, as Chromium does the quotation marks of `q`: signs
+  /// that are drawn between two words of one block and touch one of them.
   private func withSignsInside(
-    _ marked: [(word: Int, content: MarkedContent)], _ builder: TextBuilder
-  ) -> [(word: Int, content: MarkedContent)] {
+    _ marked: [MarkedWord], _ builder: TextBuilder
+  ) -> [MarkedWord] {
     let words = builder.text.words
-    let signs = words.indices.filter { index in
+    var signs = words.indices.filter { index in
       words[index].mcid < 0 && !words[index].annotation
         && builder.text.scalars(of: words[index]).allSatisfy(Self.isSign)
-    }
+    }.sorted { words[$0].position < words[$1].position }[...]
     guard !signs.isEmpty else { return marked }
+    var result: [MarkedWord] = []
+    var previous: MarkedWord?
+    for next in marked {
+      let between = signs.prefix { words[$0].position < words[next.word].position }
+      signs = signs[between.endIndex...]
+      if let previous, previous.content.block == next.content.block {
+        result += self.signs(between, after: previous, before: next, builder)
+      }
+      result.append(next)
+      previous = next
+    }
+    return result
+  }
+
+  /// The signs that touch one of the words beside them, or another such sign.
+  private func signs(
+    _ signs: ArraySlice<Int>, after previous: MarkedWord,
+    before next: MarkedWord, _ builder: TextBuilder
+  ) -> [MarkedWord] {
+    let words = builder.text.words
     func touches(_ first: Int, _ second: Int) -> Bool {
       builder.isOneLine(first, second)
         && abs(words[second].along - words[first].end) <= Self.widestTouch * words[first].size
     }
-    var result = marked
-    for sign in signs {
-      let next = result.firstIndex { words[$0.word].position > words[sign].position }
-      guard let next, next > 0, result[next - 1].content.block == result[next].content.block else {
-        continue
-      }
-      if touches(sign, result[next].word) {
-        result.insert((sign, result[next].content), at: next)
-      } else if touches(result[next - 1].word, sign) {
-        result.insert((sign, result[next - 1].content), at: next)
-      }
+    var contents: [Int: MarkedContent] = [:]
+    var neighbor = next.word
+    for sign in signs.reversed() where touches(sign, neighbor) {
+      contents[sign] = next.content
+      neighbor = sign
     }
-    return result
+    neighbor = previous.word
+    for sign in signs where contents[sign] == nil && touches(neighbor, sign) {
+      contents[sign] = previous.content
+      neighbor = sign
+    }
+    return signs.compactMap { sign in
+      contents[sign].map { MarkedWord(word: sign, content: $0) }
+    }
   }
 
   private static func isSign(_ scalar: UInt32) -> Bool {
@@ -156,105 +146,19 @@ package struct MarkedOrder {
     }
   }
 
-  /// True for what a field shows, which has no marks of the page's. A slanted stamp belongs to no text.
-  private func isValue(_ word: recto_word) -> Bool {
-    word.annotation && word.mcid < 0 && !word.diagonal
-  }
-
-  /// More pairs of values and other words than this would take long.
-  private static let mostPairs = 50_000_000
-
-  /// The words that fields show, by the indices of the words in `sorted` that they follow: a value
-  /// belongs to the text before it on its line, which is its label, or else to what is nearest.
-  private func values(
-    beside sorted: [(word: Int, content: MarkedContent)], _ builder: TextBuilder
-  ) -> [Int: [Int]] {
-    let words = builder.text.words
-    let values = words.indices.filter { isValue(words[$0]) }
-      .sorted { words[$0].position < words[$1].position }
-    guard !values.isEmpty, values.count * sorted.count <= Self.mostPairs else { return [:] }
-    let isRightToLeft = builder.text.isRightToLeft(sorted.map(\.word))
-    var result: [Int: [Int]] = [:]
-    var last: (value: Int, label: Int)?
-    for value in values {
-      var label = before(value, in: sorted, builder, isRightToLeft: isRightToLeft)
-      // The words of one value stay together.
-      if label == nil, let last, builder.isOneLine(last.value, value),
-        abs(words[value].along - words[last.value].end) < words[value].size
-      {
-        label = last.label
-      }
-      guard let label = label ?? nearest(to: value, in: sorted, builder) else { continue }
-      result[label, default: []].append(value)
-      last = (value, label)
-    }
-    return result
-  }
-
-  /// The index of the last word before a value on its line.
-  private func before(
-    _ value: Int, in sorted: [(word: Int, content: MarkedContent)], _ builder: TextBuilder,
-    isRightToLeft: Bool
-  ) -> Int? {
-    let words = builder.text.words
-    func lead(_ index: Int) -> Double {
-      let distance = words[value].along - words[sorted[index].word].along
-      return isRightToLeft ? -distance : distance
-    }
-    return sorted.indices.filter { lead($0) > 0 && builder.isOneLine(sorted[$0].word, value) }
-      .min { lead($0) < lead($1) }
-  }
-
-  /// The index of the last word on the line that is nearest to a value: beside or above it, or else
-  /// below it.
-  private func nearest(
-    to value: Int, in sorted: [(word: Int, content: MarkedContent)], _ builder: TextBuilder
-  ) -> Int? {
-    let box = Rect(builder.text.words[value].box)
-    /// Words below come after all others.
-    func distance(_ index: Int) -> (Int, Double) {
-      let other = Rect(builder.text.words[sorted[index].word].box)
-      let across = max(0, other.minX - box.maxX, box.minX - other.maxX)
-      let along = max(0, other.minY - box.maxY, box.minY - other.maxY)
-      return (other.minY >= box.maxY ? 1 : 0, across + along)
-    }
-    guard var index = sorted.indices.min(by: { distance($0) < distance($1) }) else { return nil }
-    while index + 1 < sorted.count, sorted[index + 1].content.block == sorted[index].content.block,
-      builder.isOneLine(sorted[index].word, sorted[index + 1].word)
-    {
-      index += 1
-    }
-    return index
-  }
-
-  /// The content that a value is taken for: that of the word that it follows, or a paragraph of its own
-  /// below a heading.
-  private func content(
-    of value: Int, after index: Int, of sorted: [(word: Int, content: MarkedContent)],
-    _ builder: TextBuilder
-  ) -> MarkedContent {
-    let (label, content) = sorted[index]
-    switch content.role {
-    case .title, .heading1, .heading2, .heading3, .heading4, .heading5, .heading6:
-      if builder.isOneLine(label, value) { return content }
-      return content.moved(to: Int32.min + Int32(index), role: .paragraph)
-    default: return content
-    }
-  }
-
-  /// The words, with the notes at the foot of the page after all else: the tree has a note where its
-  /// mark is, often inside of a sentence.
+  /// The words with the notes at the foot of the page last: the tree has a note where its mark is, often
+  /// inside a sentence.
   private func withNotesLast(
-    _ sorted: [(word: Int, content: MarkedContent)], _ words: UnsafeBufferPointer<recto_word>
-  ) -> [(word: Int, content: MarkedContent)] {
+    _ sorted: [MarkedWord], _ words: UnsafeBufferPointer<recto_word>
+  ) -> [MarkedWord] {
     guard sorted.contains(where: { $0.content.role == .note }) else { return sorted }
-    var text: [(word: Int, content: MarkedContent)] = []
-    var notes: [(word: Int, content: MarkedContent)] = []
+    var text: [MarkedWord] = []
+    var notes: [MarkedWord] = []
     var last: [Int32: Int] = [:]
     for (index, one) in sorted.enumerated() { last[one.content.block] = index }
     /// The end of the paragraphs that have begun.
     var end = -1
-    var note: [(word: Int, content: MarkedContent)] = []
+    var note: [MarkedWord] = []
     for (index, one) in sorted.enumerated() {
       if one.content.role == .note {
         note.append(one)
@@ -272,7 +176,7 @@ package struct MarkedOrder {
   }
 
   private func makeBlock(
-    _ run: ArraySlice<(word: Int, content: MarkedContent)>, _ builder: TextBuilder
+    _ run: ArraySlice<MarkedWord>, _ builder: TextBuilder
   ) -> TextBlock? {
     guard let first = run.first else { return nil }
     let isRightToLeft = builder.text.isRightToLeft(run.map(\.word))
@@ -286,13 +190,13 @@ package struct MarkedOrder {
 }
 
 extension RandomAccessCollection {
-  /// Cuts the collection between neighbors for which `areParted` holds.
+  /// Splits the collection between neighbors for which `isBreak` returns true.
   func split(
-    between areParted: (Element, Element) -> Bool
+    between isBreak: (Element, Element) -> Bool
   ) -> [SubSequence] {
     var runs: [SubSequence] = []
     var start = startIndex
-    for (here, next) in zip(indices, indices.dropFirst()) where areParted(self[here], self[next]) {
+    for (here, next) in zip(indices, indices.dropFirst()) where isBreak(self[here], self[next]) {
       runs.append(self[start..<next])
       start = next
     }
@@ -300,12 +204,3 @@ extension RandomAccessCollection {
     return runs
   }
 }
-
-/// The standard structure types of ISO 32000-2, 14.8.4, that the page model tells apart.
-private let roles: [String: TextRole] = [
-  "P": .paragraph, "Title": .title, "H": .heading1, "H1": .heading1, "H2": .heading2,
-  "H3": .heading3, "H4": .heading4, "H5": .heading5, "H6": .heading6, "LI": .listItem,
-  "LBody": .listItem, "Lbl": .listItem, "TD": .tableCell, "TH": .tableCell,
-  "Caption": .caption, "BlockQuote": .quote, "Quote": .quote, "Code": .code, "Note": .note,
-  "Formula": .formula, "TOCI": .tableOfContents, "Artifact": .artifact,
-]

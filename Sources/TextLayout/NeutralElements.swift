@@ -1,24 +1,25 @@
 import CRectoTextLayout
 import RectoPageModel
 
-/// The elements of a tagged page that may be paragraphs or parts of a line, such as `NonStruct`, which Chromium writes
-/// for `div` and `em` alike, and `Code`. The places of their words tell which they are.
+/// The elements of a tagged page that may be paragraphs or parts of a line: `Code`, and `NonStruct`, which
+/// Chromium writes for both `div` and `em`. The places of their words tell which they are.
 struct NeutralElements {
-  typealias Placed = (word: Int, content: MarkedContent)
-
   private let builder: TextBuilder
   private let words: UnsafeBufferPointer<recto_word>
   /// The block around each block that may be a part of it.
   private var outer: [Int32: Int32] = [:]
 
-  /// The greatest distance of words of one line, in their size.
+  /// The widest gap between words of a line, in em.
   private static let widestGap = 2.0
-  /// The same in a group that has no text of its own, which may be cells in a row.
+  /// The widest gap in a group without text of its own, which may be cells in a row, in em.
   private static let widestGapInGroup = 0.4
-  /// As far as letters of one line run into each other.
+  /// The largest overlap of letters on a line, in em.
   private static let overlap = 0.3
+  /// The width of an ordinary space, in em.
   private static let space = 0.25
+  /// The largest distance between lines of a paragraph, in em.
   private static let widestPitch = 2.2
+  /// The smallest ratio of the font sizes of a paragraph.
   private static let leastSizeRatio = 0.8
 
   init(_ contents: some Sequence<MarkedContent>, _ builder: TextBuilder) {
@@ -30,7 +31,7 @@ struct NeutralElements {
   }
 
   /// The words, given in reading order, with parts of a paragraph as content of one block.
-  func joined(_ sorted: [Placed]) -> [Placed] {
+  func joined(_ sorted: [MarkedWord]) -> [MarkedWord] {
     guard !outer.isEmpty else { return sorted }
     let runs = sorted.split(between: { $0.content.block != $1.content.block })
     let chains = runs.map { chain($0.first?.content.block ?? 0) }
@@ -44,7 +45,7 @@ struct NeutralElements {
       }
     }
     let own = Set(runs.compactMap { $0.first?.content.block })
-    var result: [Placed] = []
+    var result: [MarkedWord] = []
     var paragraph = 0..<0
     func end() {
       guard let shortest = paragraph.min(by: { chains[$0].count < chains[$1].count }),
@@ -52,7 +53,9 @@ struct NeutralElements {
       else { return }
       let block = paragraph.count > 1 ? Int32.min / 2 + Int32(shortest) : outermost.block
       for run in paragraph {
-        result += runs[run].map { ($0.word, $0.content.moved(to: block, role: outermost.role)) }
+        result += runs[run].map {
+          MarkedWord(word: $0.word, content: $0.content.moved(to: block, role: outermost.role))
+        }
       }
     }
     for index in runs.indices {
@@ -73,7 +76,7 @@ struct NeutralElements {
     return result
   }
 
-  /// A block and those around it, from the inside. A tree has no circles, but the input may.
+  /// A block and those around it, from the inside. A tree has no cycles, but the input may.
   private func chain(_ block: Int32) -> [Int32] {
     var chain = [block]
     while let next = outer[chain[chain.count - 1]], chain.count < 200 { chain.append(next) }
@@ -83,7 +86,8 @@ struct NeutralElements {
   /// True if the second text goes on in the line in which the first one ends, or where that line is
   /// full. `extent` is that of the text around both, nil in a group of paragraphs.
   private func isOneParagraph(
-    _ first: ArraySlice<Placed>, _ second: ArraySlice<Placed>, in extent: ClosedRange<Double>?
+    _ first: ArraySlice<MarkedWord>, _ second: ArraySlice<MarkedWord>,
+    in extent: ClosedRange<Double>?
   ) -> Bool {
     guard let last = first.last?.word, let next = second.first?.word else { return false }
     let (a, b) = (words[last], words[next])

@@ -31,6 +31,25 @@ import Testing
     #expect(try blocks(fixture) == ["paragraph: He said \"so\".", "artifact: 12"])
   }
 
+  @Test func signsWithinSignsStayInTheirParagraph() throws {
+    let fixture = PDFFixture(
+      """
+      /P << /MCID 0 >> BDC BT /F1 10 Tf 20 150 Td (He said) Tj ET EMC
+      BT /F1 10 Tf 60 150 Td (") Tj ET
+      BT /F1 10 Tf 63.55 150 Td (\\() Tj ET
+      /P << /MCID 1 >> BDC BT /F1 10 Tf 66.88 150 Td (so) Tj ET EMC
+      BT /F1 10 Tf 77.44 150 Td (\\)) Tj ET
+      BT /F1 10 Tf 80.77 150 Td (") Tj ET
+      /P << /MCID 2 >> BDC BT /F1 10 Tf 84.32 150 Td (.) Tj ET EMC
+      """, entries: "/StructParents 0",
+      catalog: "/MarkInfo << /Marked true >> /StructTreeRoot 100 0 R",
+      objects: [
+        100: "<< /Type /StructTreeRoot /K 101 0 R >>",
+        101: "<< /Type /StructElem /S /P /P 100 0 R /Pg 10 0 R /K [0 1 2] >>",
+      ])
+    #expect(try blocks(fixture) == ["paragraph: He said \"(so)\"."])
+  }
+
   @Test func aCellOfSeveralParagraphsIsOneBlock() throws {
     let fixture = PDFFixture(
       tagged: Tag(
