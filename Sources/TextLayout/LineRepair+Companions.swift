@@ -2,7 +2,7 @@ import RectoPageModel
 
 /// Blocks that belong to the lines on their left: page numbers, and other text at the right margin.
 extension LineRepair {
-  /// Text at the end of a line that it tells of has no more characters.
+  /// The maximum length, in characters, of text at the end of the line that it belongs to.
   private static let longestCompanion = 24
 
   /// Splits off the lines at the beginning of a block that end other lines: Poppler takes text at
@@ -93,12 +93,13 @@ extension LineRepair {
     }
   }
 
-  /// In sizes: the most between lines of one column, and the most that these begin beside one another.
+  /// The widest gap between lines of one column, in em.
   private static let widestColumnGap = 1.0
+  /// The largest difference between the starts of such lines, in em.
   private static let widestColumnShift = 1.0
-  /// The most between the baselines of such lines, in sizes.
+  /// The largest distance between the baselines of such lines, in em.
   private static let widestColumnLeading = 3.0
-  /// Lines above and below a block that are looked at.
+  /// The number of lines above and below a block that are compared.
   private static let mostColumnLines = 40
 
   /// True if lines on the left of a block are as long as lines of text: the terms of a list are not.

@@ -90,7 +90,8 @@ extension LineRepair {
 }
 
 extension FoundText {
-  /// In sizes of its text, a first letter that hangs into several lines.
+  /// The minimum size of an initial letter that hangs into several lines, in multiples of the
+  /// size of its text.
   private static let leastInitial = 1.5
   private static let apostrophes: Set<UInt32> = [0x27, 0x2019]
   private static let mostScalars = 3

@@ -2,7 +2,8 @@
 extension LineRepair {
   /// The widest gap behind a label, in sizes of its line.
   private static let widestLabelGap = 5.0
-  /// More lines than this with the numbers 1, 2, 3 are counted in the margin.
+  /// The maximum number of lines with the numbers 1, 2, 3 that are not line numbers in the
+  /// margin.
   private static let mostCountedLines = 5
 
   private static let bullets = Set("•◦▪▫‣⁃●○■□◆◇➢➤✓".unicodeScalars.map(\.value))

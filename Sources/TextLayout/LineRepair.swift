@@ -28,7 +28,7 @@ struct LineRepair {
   /// The plain lines by the height of their baselines, in steps of `rowHeight`.
   private var rows: [Int: [Place]] = [:]
   private static let rowHeight = 16.0
-  /// In points, of neighbors.
+  /// The largest distance at which neighbors are searched, in points.
   private static let farthest = 400.0
 
   /// The maximum number of lines: pages with more are not reading text, and would take long.

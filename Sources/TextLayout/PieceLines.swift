@@ -14,11 +14,11 @@ struct PieceLines {
     let baseline: Double
     /// The size of its largest pieces.
     let size: Double
-    /// Lines on one height have the same.
+    /// The number of its row: level lines have the same.
     let row: Int
     let rotation: UInt8
     let characterCount: Int
-    /// True if it was drawn directly after the line before it on its height, however wide the gap.
+    /// True if it was drawn directly after the line before it in its row, however wide the gap.
     var isDrawnNext = false
   }
 
@@ -26,11 +26,13 @@ struct PieceLines {
   /// Pieces, by index, that stand neither upright nor on their side.
   let slanted: [Int]
 
-  /// In parts of the size: pieces of one line are no further apart in height, and no further along
-  /// it where they are drawn one after another, with a space between them, and where they are not.
+  /// The largest difference between the baselines of a line's pieces, in em.
   private static let widestDrop = 0.15
+  /// The widest gap between pieces that are drawn one after another, in em.
   private static let widestGap = 1.5
+  /// The widest gap between pieces with a drawn space between them, in em.
   private static let widestSpace = 2.5
+  /// The widest gap between pieces that are not drawn one after another, in em.
   private static let widestLeap = 0.8
 
   init(_ words: [recto_word]) {
@@ -111,7 +113,7 @@ struct PieceLines {
     return second.spaces_position == first.end_position && gap <= widestSpace * size
   }
 
-  /// True if a line follows another one on its height.
+  /// True if a line follows another one in its row.
   private static func isOneRow(_ line: [Int], _ next: [Int], _ words: [recto_word]) -> Bool {
     guard let last = line.last, let first = next.first else { return false }
     let drop = abs(words[first].baseline - words[last].baseline)

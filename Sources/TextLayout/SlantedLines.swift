@@ -19,9 +19,9 @@ struct SlantedLines {
   /// Lines of words by index, as blocks from the top of each text to its bottom.
   let blocks: [[[Int]]]
 
-  /// The distance of lines of one block, in parts of the size.
+  /// The largest leading within a block, in em.
   private static let widestLeading = 2.2
-  /// A wider gap parts columns.
+  /// The widest gap within a line, in em: a wider one separates columns.
   private static let widestGap = 3.0
 
   init(_ text: FoundText) {

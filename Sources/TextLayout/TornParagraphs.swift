@@ -1,24 +1,27 @@
 import CRectoTextLayout
 import RectoPageModel
 
-/// Paragraphs whose lines an engine takes for blocks: Poppler does where lines are far apart beside the
-/// heights of their fonts, as in most Japanese text.
+/// Joins the blocks of a paragraph whose lines an engine takes for separate blocks: Poppler does where the
+/// leading is large for the font, as in most Japanese text.
 struct TornParagraphs {
   private typealias Line = LineRepair.Line
 
   private let text: FoundText
   private let isRightToLeft: Bool
 
-  /// In parts of the size: lines of one paragraph are no further apart.
+  /// The largest leading within a paragraph, in em.
   private static let widestLeading = 1.9
-  /// In parts of the smallest leading of lines below one another.
+  /// The largest leading within a paragraph, in multiples of the smallest leading of its column.
   private static let widestChange = 1.08
+  /// The largest ratio of the font sizes of neighboring lines.
   private static let widestSizes = 1.2
-  /// In parts of the size: lines begin on one edge, and wider gaps are not those of words.
+  /// The largest distance between the starts of lines on one edge, in em.
   private static let widestShift = 0.5
+  /// The widest gap between words of a paragraph, in em.
   private static let widestSpace = 1.5
+  /// The width of an ordinary space, in em.
   private static let space = 0.3
-  /// In parts of the size: scripts without spaces leave no more room at the end of a line.
+  /// The most room at the end of a full line in scripts without spaces, in em.
   private static let widestRest = 2.0
 
   init(_ text: FoundText, isRightToLeft: Bool) {

@@ -1,14 +1,16 @@
 import CRectoTextLayout
 
-/// Vertical text of which each letter is drawn by itself as one of horizontal text, as browsers do.
+/// Finds vertical text whose letters are drawn one by one as horizontal text, as browsers do.
 enum UprightColumns {
-  /// The smallest number of letters of a column.
+  /// The minimum number of letters in a column.
   private static let fewestLetters = 4
-  /// In parts of the size: letters of a column stand below one another to this, and are no further apart.
+  /// The largest horizontal shift between neighboring letters of a column, in em.
   private static let widestShift = 0.25
+  /// The distances between neighboring letters of a column, in em.
   private static let leadings = 0.6...2.0
-  /// In parts of the size: columns of one text are no further apart, and begin on one height to this.
+  /// The distances between neighboring columns of a text, in em.
   private static let pitches = 0.8...3.0
+  /// The largest difference between the tops of neighboring columns, in em.
   private static let widestDrop = 2.5
 
   /// The text with the letters of such columns as words in vertical writing mode; nil if it has none.
@@ -28,7 +30,7 @@ enum UprightColumns {
   private static func passages(_ text: FoundText) -> [[Int]] {
     let letters = text.words.indices.filter { isLetter(text.words[$0], text) }
     guard letters.count >= fewestLetters else { return [] }
-    // Small letters beside a column, which tell how it is read, are drawn between its own.
+    // The small letters of ruby text beside a column are drawn between those of the column.
     let sizes = Dictionary(grouping: letters) { Int((text.words[$0].size * 2).rounded()) }
     return sizes.values.flatMap { letters in
       passages(letters.sorted { text.words[$0].position < text.words[$1].position }, text)

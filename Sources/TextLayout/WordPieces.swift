@@ -10,8 +10,9 @@ struct WordPieces {
   /// In points of the shown page.
   private(set) var boxes: [recto_box] = []
 
-  /// Wider gaps may be spaces, in parts of the size; so may letters that are drawn back to the left.
+  /// The widest gap between letters of a piece, in em: a wider one may be a space.
   private static let widestGap = 0.1
+  /// The largest step back to the left between letters of a piece, in em: a larger one may be a space.
   private static let widestOverlap = 0.3
   /// The tangent of the angle, a degree, up to which text stands upright.
   private static let uprightness = 0.0175

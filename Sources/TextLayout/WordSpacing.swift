@@ -3,12 +3,12 @@ import RectoPageModel
 
 /// Finds the spaces of a line of words, as a reader sees them.
 ///
-/// A PDF places glyphs, and its spaces may be drawn or only left. A drawn one is a space. Any other
-/// gap is one where it is wide beside the gaps between the line's letters, which are wide themselves
-/// where letters are set apart (tracked).
+/// A PDF places glyphs, and its spaces may be drawn or merely left blank. A drawn space is a space. Any
+/// other gap is one if it is wide compared with the gaps between the line's letters, which are wide
+/// themselves in tracked text.
 struct WordSpacing {
   private struct Gap {
-    /// In parts of the smaller font's size.
+    /// In em of the smaller font.
     let width: Double
     /// True if white space was drawn in it.
     let isDrawn: Bool
@@ -25,29 +25,31 @@ struct WordSpacing {
   private let fontsWithSpaces: Set<UInt32>
   private let vocabulary = Vocabulary()
 
-  /// In parts of the font size: kerned letters and the ends of slanted words are less apart, tight
+  // Widths are in em.
+
+  /// The narrowest space that is not drawn: kerned letters and the ends of italic words are closer, tight
   /// text has spaces of 0.15.
   private static let leastSpace = 0.14
-  /// A thin space is an eighth.
+  /// The narrowest thin space; most are an eighth.
   private static let leastThinSpace = 0.1
-  /// Beside drawn spaces, those that are not drawn are hardly narrower, but as wide as this where
-  /// text is placed piece by piece.
+  /// The narrowest space that is not drawn on a page that draws its spaces: they are hardly narrower than
+  /// those, except where text is placed piece by piece.
   private static let leastPlacedSpace = 0.25
-  /// A drawn space that has no width is taken back by what follows.
+  /// The narrowest drawn space: what follows takes a narrower one back.
   private static let leastDrawnSpace = 0.03
-  /// Wider gaps separate more than words, and say nothing of spaces.
+  /// The widest space: a wider gap separates more than words, and tells nothing about spaces.
   private static let widestSpace = 1.0
-  /// Gaps that are on average wider are spaces, even where others are wider by far.
+  /// The largest mean of gaps within words: with a larger one they are spaces, even beside far wider gaps.
   private static let widestNarrowGap = 0.135
   /// The spaces of a line that was squeezed to its measure.
   private static let squeezedSpaces = 0.1..<0.16
-  /// On average more letters between gaps are words that ran together.
+  /// The most letters between gaps, on average: more are words that ran together.
   private static let longestWords = 12
-  /// On average fewer letters between gaps are a word whose letters are set apart.
+  /// The fewest letters between gaps, on average: fewer are the letters of a tracked word.
   private static let shortestWords = 2.5
-  /// Letters are not set further apart, in parts of the size.
+  /// The widest tracking.
   private static let widestTracking = 0.6
-  /// The same where the line has no wider gap to compare with: it may be single letters with spaces.
+  /// The widest tracking of a line without a wider gap, which may be single letters with spaces.
   private static let widestLoneTracking = 0.22
   /// The minimum number of single letters: fewer are variables, initials or list items, not a
   /// tracked word.
@@ -55,7 +57,7 @@ struct WordSpacing {
   /// Unicode's first combining mark.
   private static let firstMark: UInt32 = 0x300
   private static let lettersAsWords: Set = ["a", "i", "o"]
-  /// The size of a raised number beside that of its text.
+  /// The largest size of a raised number, as a share of that of its text.
   private static let largestMark = 0.85
 
   init(_ text: FoundText) {
@@ -158,7 +160,7 @@ struct WordSpacing {
     second.spaces_position < second.position && second.spaces_position == first.end_position
   }
 
-  /// The least width of a space that is not drawn, in parts of the size.
+  /// The smallest width of a space that is not drawn, in em.
   private func leastSpace(_ words: [Int], _ gaps: [Gap]) -> Double {
     let tracking = isTight(words, gaps) ? 0 : tracking(words, gaps)
     // Half way between the gaps of letters and those gaps with a space between them.
@@ -223,7 +225,7 @@ struct WordSpacing {
     return touching > apart
   }
 
-  /// The usual gap between letters, in parts of the size; 0 where the line is not tracked.
+  /// The usual gap between letters, in em; 0 where the line is not tracked.
   private func tracking(_ words: [Int], _ gaps: [Gap]) -> Double {
     let between = gaps.filter { !$0.isDrawn }.map(\.width)
     let inside = words.map { text.words[$0] }.flatMap { word in

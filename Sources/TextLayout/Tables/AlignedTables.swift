@@ -4,11 +4,11 @@ struct AlignedTables {
   let rules: PageRules
   private(set) var tables: [FoundTable] = []
 
-  /// Parts of parts of a page that are looked at.
+  /// The maximum depth of cuts of a page.
   private static let deepest = 12
   /// A page with more pieces of words is not one for readers.
   private static let mostWords = 20_000
-  /// The distance from a table's rows within which its lines lie, in parts of the size.
+  /// The largest distance of a table's rules from its rows, in em.
   private static let farthestRule = 4.0
 
   init(_ text: FoundText, _ rules: PageRules, of words: [Int]) {
@@ -88,8 +88,9 @@ struct AlignedTables {
 }
 
 extension TableEvidence {
-  /// In parts of the type size: the widest leading within a cell, and how much wider it is between rows.
+  /// The largest leading within a cell, in em.
   private static let widestLeading = 1.35
+  /// The smallest leading between rows, in multiples of that within cells.
   private static let widerRows = 1.25
 
   /// Words by column for each row, with the lines of one cell joined.

@@ -18,13 +18,13 @@ struct ColumnGrid {
   let parts: [[Int: Part]]
   let size: Double
 
-  /// In parts of the size.
+  /// The narrowest gap between columns, in em.
   private static let narrowestGutter = 0.45
-  /// The share of rows that may cross a gap, as titles over several columns do.
+  /// The largest share of rows that cross a gap, as titles over several columns do.
   private static let mostAcross = 0.1
   /// The part of a chunk, or of its size, that has to reach into a column.
   private static let leastShare = 0.25
-  /// In parts of the size: a bar is narrower than the name of a column.
+  /// The smallest width of a column's name, in em: a bar is narrower.
   private static let leastName = 0.5
 
   var columnCount: Int { edges.count - 1 }

@@ -1,8 +1,8 @@
 import CRectoTextLayout
 
-/// The straight lines that a page draws along its axes, with those that go on in one another joined.
+/// The horizontal and vertical rules of a page. Strokes that continue one another are one rule.
 struct PageRules {
-  /// A line from `start` to `end`; `place` is its height, or how far it is from the left.
+  /// A line from `start` to `end`. `place` is the y of a horizontal one, or the x of a vertical one, in points.
   struct Rule {
     var start: Double
     var end: Double
@@ -12,13 +12,18 @@ struct PageRules {
   private(set) var horizontal: [Rule] = []
   private(set) var vertical: [Rule] = []
 
-  /// In points: lines this near are drawn for one, and go on over such gaps.
+  // In points.
+
+  /// The largest distance between strokes that are drawn as one rule.
   private static let thickness = 1.5
+  /// The largest thickness of a rule of several strokes.
   private static let widestLine = 3.0
+  /// The widest gap within a rule.
   private static let widestGap = 3.0
-  /// Shorter ones are of letters and drawings.
+  /// The minimum length: shorter strokes are parts of letters and drawings.
   private static let shortest = 8.0
-  /// A page with more is a drawing.
+
+  /// The maximum number of rules in one direction: a page with more is a drawing.
   private static let mostRules = 2_000
 
   init(_ found: UnsafeBufferPointer<recto_box>) {

@@ -4,12 +4,13 @@ struct RowRun {
   /// The gaps that no row crosses, from the left: their ends.
   let gutters: [ClosedRange<Double>]
 
-  /// In parts of the size: rows further apart belong to different tables; narrower gaps are spaces; no
-  /// more lies between the last row and a line that goes on in one of its cells, and between rows around a
-  /// line across all.
+  /// The largest distance between rows of a table, in em.
   private static let widestLeading = 2.2
+  /// The narrowest gap between columns, in em.
   private static let narrowestGutter = 0.5
+  /// The largest distance from the last row to a line that continues one of its cells, in em.
   private static let widestContinuation = 0.5
+  /// The largest distance from a line across all columns to the row below it, in em.
   private static let widestAround = 1.5
 
   /// The runs of rows, from top to bottom.

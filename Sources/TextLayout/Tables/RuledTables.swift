@@ -16,16 +16,17 @@ struct RuledTables {
 
   let text: FoundText
 
-  /// In points: lines this near are one, and one that ends this far beyond the others has a field there.
+  /// The largest distance between rules that count as one, in points.
   private static let sameLine = 3.0
+  /// The distance, in points, by which a rule ends beyond the others if a field is there.
   private static let overhang = 4.0
-  /// The share of a field's side that has to be drawn.
+  /// The smallest share of a field's side that is drawn.
   private static let leastWall = 0.6
-  /// A grid with more fields is a drawing.
+  /// The maximum number of fields: a grid with more is a drawing.
   private static let mostFields = 20_000
-  /// Fewer cells with text are a frame or a drawing.
+  /// The minimum number of cells with text: fewer are a frame or a drawing.
   private static let fewestCells = 4
-  /// The most characters of the middle cell: columns of prose have more.
+  /// The maximum number of characters in the median cell: columns of prose have more.
   private static let longestCell = 250
 
   /// The tables of `words`, and what is in none.

@@ -20,17 +20,19 @@ struct TableEvidence {
   private let widths: [Double]
   private let text: FoundText
 
-  /// Shares of the cells of a column, or of rows.
+  /// The smallest share, of a column's cells or of rows, that counts as most of them.
   private static let most = 0.6
+  /// The smallest share of numbers in a numeric column.
   private static let leastNumeric = 0.55
+  /// The smallest share that counts as nearly all.
   private static let nearlyAll = 0.9
-  /// Rows with several cells.
+  /// The minimum number of rows with several cells.
   private static let fewestRows = 3
-  /// Lines that enclose a table: above its head, below it and below all.
+  /// The minimum number of rules around a table: above its head, below the head and below the table.
   static let fewestRules = 3
-  /// Rows above a line of prose that belong to it, such as its heading.
+  /// The maximum number of rows above a line of prose that belong to it, such as its heading.
   private static let mostHeadings = 4
-  /// Rows at both ends that belong to something else.
+  /// The maximum number of rows, at both ends together, that are not part of the table.
   private static let mostOutside = 16
 
   init(_ rows: [TextRow], _ rules: PageRules, _ text: FoundText) {
@@ -120,7 +122,7 @@ struct TableEvidence {
     return words >= 7 || words >= 4 && fill >= 0.78 || words >= 3 && fill >= 0.88
   }
 
-  /// The share of lines that begin in the middle of a sentence.
+  /// The smallest share of lines of prose that begin in the middle of a sentence.
   private static let leastFlowing = 0.4
 
   /// True if lines of prose go on in one another, and do not each begin as a cell does.
@@ -247,7 +249,7 @@ struct TableEvidence {
     let usualGap: Double
     let rules: [Double]
 
-    /// A title over several columns has fewer words.
+    /// The maximum number of words in a title over several columns.
     private static let longestTitle = 6
 
     /// True if a chunk of many words goes over most columns.
@@ -261,9 +263,9 @@ struct TableEvidence {
 
     func hasSentence(_ row: TextRow) -> Bool { row.chunks.contains(where: isSentence) }
 
-    /// The least gap between a table and text below it beside the usual gap, in parts of the size, and the least
-    /// share of lines over most columns that this has.
+    /// The smallest gap between a table and the text below it, beyond the usual gap, in em.
     private static let leastGapBelow = 0.5
+    /// The smallest share of the lines of that text that cross most columns.
     private static let leastSentences = 0.3
 
     /// The first row of text below a table, such as terms with their texts, that stands apart from it. `gaps`

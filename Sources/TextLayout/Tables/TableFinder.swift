@@ -5,7 +5,7 @@ import CRectoTextLayout
 struct TableFinder {
   let tables: [FoundTable]
 
-  /// Fewer words are not looked at.
+  /// The minimum number of words: pages with fewer have no table.
   private static let fewestWords = 4
 
   init(_ text: FoundText) {

@@ -25,11 +25,13 @@ struct TextRow {
 }
 
 extension FoundText {
-  /// In parts of the size: the baselines of one row differ by no more.
+  /// The largest difference between the baselines of a row, in em.
   private static let widestDrop = 0.3
-  /// The size of indices and exponents beside that of their text, and how high and low they stand.
+  /// The largest size of subscripts and superscripts, as a share of that of their text.
   private static let largestScript = 0.85
+  /// The largest rise of a superscript, in em.
   private static let highestScript = 0.65
+  /// The largest drop of a subscript, in em.
   private static let lowestScript = 0.4
 
   /// The rows of some words, given by index, from top to bottom.
@@ -86,14 +88,17 @@ extension FoundText {
 
   // MARK: Chunks
 
-  /// In parts of the size: narrower gaps are between letters; those of words are narrower than this.
+  /// The narrowest space, in em: narrower gaps are between letters.
   private static let leastSpace = 0.08
+  /// The widest space, in em.
   private static let widestSpace = 0.6
+  /// The width of an ordinary space, in em.
   private static let usualSpace = 0.25
-  /// The narrowest gap between cells; that beside the usual gap between words; and that of letters which
-  /// are all as wide, as their spaces are.
+  /// The narrowest gap between cells, in em.
   fileprivate static let narrowestGutter = 0.55
+  /// The narrowest gap between cells, in multiples of the row's usual space.
   private static let gutterBesideSpace = 1.9
+  /// The narrowest gap between cells in monospaced text, in em, since its spaces are as wide as letters.
   private static let monospacedGutter = 1.3
 
   private func chunks(of row: [Int]) -> [TextRow.Chunk] {
@@ -117,7 +122,7 @@ extension FoundText {
     return chunks
   }
 
-  /// The gap between two words, in parts of the size.
+  /// The gap between two words, in em.
   private func gap(_ first: Int, _ second: Int) -> Double {
     (words[second].box.x1 - words[first].box.x2) / max(words[first].size, words[second].size, 1)
   }
@@ -135,11 +140,12 @@ extension FoundText {
     return parts
   }
 
-  /// The most that widths of letters differ, in parts of the size, where all are as wide.
+  /// The largest difference between the widths of monospaced letters, in em.
   private static let sameWidth = 0.012
+  /// The smallest width of full-width letters, in em.
   private static let fullWidth = 0.9
 
-  /// True if all letters of at least `fewest` different words are as wide.
+  /// True if the letters of at least `fewest` different words all have the same width.
   func isMonospaced(_ row: some Sequence<Int>, fewest: Int) -> Bool {
     var (least, most) = (Double.infinity, 0.0)
     var different: [UnsafeBufferPointer<UInt32>] = []
@@ -150,7 +156,7 @@ extension FoundText {
         scalars.contains(where: { Unicode.Scalar($0)?.isLetter ?? false })
       else { continue }
       let width = (word.box.x2 - word.box.x1) / Double(word.char_count) / word.size
-      // The letters of Chinese, Japanese and Korean are as wide as high in any font.
+      // Chinese, Japanese and Korean letters are as wide as they are high in any font.
       guard width < Self.fullWidth else { continue }
       (least, most) = (min(least, width), max(most, width))
       if most - least > Self.sameWidth { return false }
