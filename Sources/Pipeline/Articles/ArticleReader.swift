@@ -14,18 +14,16 @@ struct ArticleReader {
     var isHeading = true
   }
 
-  /// The number of elements, from the first one on, in which the number of the issue is looked for.
-  private static let mostAboutIssue = 6
   /// The points by which a column may begin to the right of the target of an entry.
   private static let tolerance = 20.0
 
-  private let info: PublicationInfo
+  let info: PublicationInfo
   /// The elements of all pages, one page after the other.
-  private var elements: [PageElement] = []
+  private(set) var elements: [PageElement] = []
   /// The text of each element, as compared with titles; nil for a picture.
   private var titles: [ComparedTitle?] = []
   /// The range of each page's elements.
-  private var ranges: [Int: Range<Int>] = [:]
+  private(set) var ranges: [Int: Range<Int>] = [:]
   /// The transforms from page points to points as displayed, for rotated pages.
   private var turns: [Int: AffineTransform] = [:]
 
@@ -148,7 +146,7 @@ struct ArticleReader {
     return owners
   }
 
-  private func page(of element: PageElement) -> Int {
+  func page(of element: PageElement) -> Int {
     switch element {
     case .text(let passage, _): passage.page
     case .picture(_, let page, _): page
@@ -199,7 +197,7 @@ struct ArticleReader {
     return (inColumn ?? below.first).map { announced($0.index, in: range) } ?? range.lowerBound
   }
 
-  private func texts(in range: Range<Int>) -> [(index: Int, passage: Passage)] {
+  func texts(in range: Range<Int>) -> [(index: Int, passage: Passage)] {
     range.compactMap { index in
       guard case .text(let passage, _) = elements[index] else { return nil }
       return (index, passage)
@@ -231,131 +229,6 @@ struct ArticleReader {
         : Start(
           element: announced(index, in: range), title: passage.text, thread: passage.thread)
     }
-  }
-
-  /// The headings of these levels that do not follow directly below another one of them.
-  private func beginnings(_ levels: ClosedRange<Int>) -> [Int] {
-    let titles = elements.map { element -> Passage? in
-      guard case .text(let passage, .heading(let level)) = element, levels.contains(level) else {
-        return nil
-      }
-      return passage
-    }
-    return titles.indices.filter { index in
-      guard let title = titles[index] else { return false }
-      guard index > 0, let previous = titles[index - 1] else { return true }
-      let gap = title.box.minY - previous.lastBox.maxY
-      return title.page != previous.page || title.box.maxY <= previous.box.minY
-        || gap > Self.widestGap * max(title.size, previous.size)
-        || areBeside(title, previous) && isAboveText(index) && isAboveText(index - 1)
-    }
-  }
-
-  /// The largest gap between a title and what it goes on with, in multiples of the font size.
-  private static let widestGap = 4.0
-
-  private func areBeside(_ one: Passage, _ other: Passage) -> Bool {
-    one.box.minX >= other.box.maxX || one.box.maxX <= other.box.minX
-  }
-
-  /// The levels of headings that articles begin with: the highest one, or the next one below the
-  /// name of a paper, or in a periodical all down to one that most pages have.
-  private var levelsOfArticles: ClosedRange<Int>? {
-    let levels = elements.compactMap(\.headingLevel)
-    guard let highest = levels.min() else { return nil }
-    let below = levels.filter { $0 != highest }
-    guard let next = below.min(), !hasNumberedSections(next) else { return highest...highest }
-    if below.count == levels.count - 1, isMasthead(highest) { return next...next }
-    guard isPeriodical, let first = elements.first.map(page(of:)) else { return highest...highest }
-    // The first page has the name of the periodical.
-    let others = ranges.count { $0.key != first && !$0.value.isEmpty }
-    func share(_ levels: ClosedRange<Int>) -> Double {
-      let pages = beginnings(levels).filter(isAboveText).map { page(of: elements[$0]) }
-      guard others > 0 else { return pages.count > 1 ? 1 : 0 }
-      return Double(Set(pages).count { $0 != first }) / Double(others)
-    }
-    if share(highest...highest) >= Self.leastOfTitles { return highest...highest }
-    for level in Set(below).sorted() where share(highest...level) >= Self.leastOfHeadings {
-      return highest...level
-    }
-    return highest...highest
-  }
-
-  /// The least share of pages on which articles begin, if each begins with a title of the highest
-  /// level, and if titles and headings of sections look the same.
-  private static let leastOfTitles = 0.2
-  private static let leastOfHeadings = 0.4
-
-  /// True if there is text below a heading, or where its column goes on, before others that are not
-  /// directly below it.
-  private func isAboveText(_ heading: Int) -> Bool {
-    guard case .text(let title, _) = elements[heading] else { return false }
-    var passed = 0
-    for element in elements[(heading + 1)...].prefix(Self.mostBelowTitle) {
-      guard case .text(let passage, let kind) = element else { continue }
-      let isBeside = areBeside(passage, title)
-      let isBelow =
-        passage.page == title.page && passage.box.minY >= title.box.minY && !isBeside
-      let isNextColumn =
-        passage.page > title.page
-        || isBeside && (passage.direction == .rightToLeft) == (passage.box.maxX <= title.box.minX)
-      guard isBelow || isNextColumn && passed == 0 else { continue }
-      if case .heading = kind {
-        if passed == 0 { continue }
-        return false
-      }
-      if passage.isBodyText || passage.letterCount >= Self.leastText { return true }
-      passed += 1
-      if passed == Self.mostAboveText { return false }
-    }
-    return false
-  }
-
-  /// Elements between a heading and its text, such as a byline.
-  private static let mostAboveText = 4
-  /// Elements among which its text is looked for; those of a sidebar may be in between.
-  private static let mostBelowTitle = 60
-  /// In letters, of text without an end.
-  private static let leastText = 150
-
-  /// True if the first page or the document's title names a periodical, or the page states its issue,
-  /// and no heading is one that only papers have.
-  private var isPeriodical: Bool {
-    guard let range = elements.first.flatMap({ ranges[page(of: $0)] }) else { return false }
-    let isNamed = texts(in: range).contains { _, passage in
-      passage.lineCount <= Self.mostLinesOfName
-        && (Periodical.isNamed(in: passage.text) || Periodical.hasIssue(in: passage.text))
-    }
-    return (isNamed || Periodical.isNamed(in: info.metadata.title ?? ""))
-      && !elements.indices.contains { index in
-        guard elements[index].headingLevel != nil, case .text(let passage, _) = elements[index]
-        else { return false }
-        return Periodical.isOfPaper(passage.text)
-      }
-  }
-
-  private static let mostLinesOfName = 3
-
-  /// True if the headings of a level are numbered, as the sections of one article are.
-  private func hasNumberedSections(_ level: Int) -> Bool {
-    let numbers = elements.compactMap { element -> SectionNumber? in
-      guard case .text(let passage, .heading(level)) = element else { return nil }
-      return passage.number
-    }
-    return Set(numbers).isSuperset(of: [SectionNumber(parts: [1]), SectionNumber(parts: [2])])
-  }
-
-  /// True if the heading of this level is the name of a newspaper, with the number of the issue
-  /// near it.
-  private func isMasthead(_ level: Int) -> Bool {
-    let first = elements.prefix(Self.mostAboutIssue)
-    return first.contains { $0.headingLevel == level }
-      && first.contains { element in
-        guard case .text(let passage, .paragraph) = element, passage.lineCount == 1 else {
-          return false
-        }
-        return Periodical.hasIssue(in: passage.text)
-      }
   }
 
   /// The first element of an article by its heading: the picture and the words above the heading
