@@ -159,13 +159,13 @@ class Engine:
         memory_limit: int | None, workers: int | None, page_size: tuple[float, float] | None,
         font_scale: float | None, margin: float | None, theme: str | None, **style: Any,
     ) -> tuple[_library.Request, str]:
-        width, height = _page_size(page_size)
+        width, height = checked_page_size(page_size)
         try:
             options = _library.OpenOptions(
                 password=_library.text(password), time_limit=time_limit or 0,
                 memory_limit=memory_limit or 0, workers=workers or 0, page_width=width, page_height=height,
-                font_scale=font_scale or 0, margin=_margin(margin), theme=_library.text(theme),
-                style=_library.text(_style_text(style)))
+                font_scale=font_scale or 0, margin=checked_margin(margin), theme=_library.text(theme),
+                style=_library.text(style_text(style)))
         except _errors.BadRequest:
             raise
         except (TypeError, ValueError) as error:
@@ -221,7 +221,7 @@ STYLE_OPTIONS = frozenset((
     "paper_color", "publisher_styles"))
 
 
-def _page_size(size: Any) -> tuple[float, float]:
+def checked_page_size(size: Any) -> tuple[float, float]:
     """A width and a height in points, both 0 for None. Raises `BadRequest`."""
     if size is None:
         return 0, 0
@@ -234,7 +234,7 @@ def _page_size(size: Any) -> tuple[float, float]:
     return width, height
 
 
-def _margin(margin: float | None) -> float:
+def checked_margin(margin: float | None) -> float:
     """A margin as librecto has it: 0 for the source's own, less for none. Raises `BadRequest`."""
     if margin is None:
         return 0
@@ -243,7 +243,7 @@ def _margin(margin: float | None) -> float:
     return margin or -1
 
 
-def _style_text(settings: dict[str, Any]) -> str | None:
+def style_text(settings: dict[str, Any]) -> str | None:
     """The settings that are not None, as librecto reads them. Raises `BadRequest`."""
     given = {name.replace("_", "-"): value for name, value in settings.items() if value is not None}
     for name, value in given.items():

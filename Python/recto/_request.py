@@ -6,11 +6,12 @@ import hashlib
 import io
 import json
 import math
+import numbers
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from . import _errors
-from ._publication import STYLE_OPTIONS
+from ._publication import STYLE_OPTIONS, checked_margin, checked_page_size, style_text
 from ._page import MODES
 from ._version import __version__
 
@@ -72,6 +73,9 @@ class Request:
         def refuse(sentence: str) -> None:
             raise _errors.BadRequest(sentence)
 
+        # The key of a request is the same however its numbers are written.
+        for name, value in vars(self).items():
+            object.__setattr__(self, name, _plain(value))
         if self.format is not None and self.format not in FORMATS:
             refuse(f"format must be one of {', '.join(FORMATS)}, or None for no images, not {self.format!r}")
         if self.format is None and not (self.text or self.words):
@@ -81,9 +85,10 @@ class Request:
         if self.dpi is not None and not _is_positive(self.dpi):
             refuse(f"dpi must be a number greater than zero, not {self.dpi}")
         if self.fit is not None and not (
-            len(self.fit) == 2 and all(map(_is_positive, self.fit))
+            isinstance(self.fit, tuple) and len(self.fit) == 2
+            and all(isinstance(side, int) and side > 0 for side in self.fit)
         ):
-            refuse("fit must be a width and a height in pixels, both greater than zero")
+            refuse("fit must be a width and a height in whole pixels, both greater than zero")
         if self.quality is not None and not (
             self.format in ("jpeg", "webp") and isinstance(self.quality, int)
             and 1 <= self.quality <= 100
@@ -102,6 +107,11 @@ class Request:
             isinstance(self.memory_limit, int) and 16 <= self.memory_limit <= 1_048_576
         ):
             refuse(f"memory_limit must be a whole number of MiB from 16 to 1048576, not {self.memory_limit}")
+        checked_page_size(self.page_size)
+        if self.margin is not None and not isinstance(self.margin, (int, float)):
+            refuse(f"margin must be a number of points, not {self.margin!r}")
+        checked_margin(self.margin)
+        style_text({name: getattr(self, name) for name in STYLE_OPTIONS})
 
     @property
     def key(self) -> str:
@@ -144,6 +154,25 @@ class Request:
             options["dpi"] = (self.dpi, self.dpi)
         image.to_pil().save(buffer, self.format, **options)
         return buffer.getvalue()
+
+
+def _plain(value: Any) -> Any:
+    """A number as an int where it is whole and as a float elsewhere, numbers in a row as a tuple; others as they are.
+
+    Those of numpy are none of Python's, and 144.0 is 144.
+    """
+    if isinstance(value, (str, bytes, bool)) or value is None:
+        return value
+    if isinstance(value, numbers.Real):
+        try:
+            number = float(value)
+        except OverflowError:
+            return math.inf
+        return int(number) if number.is_integer() else number
+    try:
+        return tuple(map(_plain, value))
+    except TypeError:
+        return value
 
 
 def _is_positive(value: Any) -> bool:

@@ -35,13 +35,29 @@ def retrying(action: Callable[[], Value]) -> Value:
     for attempt in range(_TRIES):
         try:
             return action()
-        except _LASTING:
-            raise
-        except Exception:
-            if attempt == _TRIES - 1:
-                raise
+        except Exception as error:
+            reason = _reason(error)
+            if attempt == _TRIES - 1 or _lasts(reason):
+                raise reason from None
             time.sleep(0.2 * 2**attempt * random.uniform(0.5, 1))
     raise AssertionError("unreachable")
+
+
+def _reason(error: Exception) -> Exception:
+    """The failure itself: over HTTP, fsspec says of each that the file does not exist."""
+    cause = error.__cause__
+    is_of_http = isinstance(error, FileNotFoundError) and type(cause).__module__.startswith("aiohttp")
+    if not is_of_http or not isinstance(cause, Exception) or getattr(cause, "status", None) in (404, 410):
+        return error
+    return cause
+
+
+def _lasts(error: Exception) -> bool:
+    """True for a failure that a retry does not fix."""
+    status = getattr(error, "status", None)
+    # A server answers 408 and 429 when it is slow and when it is asked too much.
+    is_refused = isinstance(status, int) and 400 <= status < 500 and status not in (408, 429)
+    return isinstance(error, _LASTING) or is_refused
 
 
 def filesystem_of(path: str, filesystem: Any = None) -> tuple[Any, str]:
@@ -52,7 +68,11 @@ def filesystem_of(path: str, filesystem: Any = None) -> tuple[Any, str]:
         if not isinstance(filesystem, fsspec.AbstractFileSystem):
             from fsspec.implementations.arrow import ArrowFSWrapper
 
-            filesystem = ArrowFSWrapper(filesystem)
+            try:
+                filesystem = ArrowFSWrapper(filesystem)
+            except AttributeError:
+                raise _errors.BadRequest(
+                    f"filesystem must be one of fsspec or pyarrow, not {filesystem!r:.80}") from None
         return filesystem, filesystem._strip_protocol(path)
     try:
         return fsspec.core.url_to_fs(path)
@@ -92,6 +112,8 @@ def expand(paths: Any, filesystem: Any = None) -> list[str]:
         paths = [paths]
     if not isinstance(paths, Iterable) or isinstance(paths, (bytes, bytearray)):
         raise _errors.BadRequest(f"paths must be strings, not {paths!r}")
+    if filesystem is not None:
+        filesystem_of("", filesystem)
     found: dict[str, None] = {}
     for path in paths:
         if not isinstance(path, (str, os.PathLike)):
@@ -132,7 +154,15 @@ def _matches(path: str, filesystem: Any) -> list[str]:
         raise _errors.SourceNotFound(f"nothing matches {path}")
     if filesystem is not None or is_local(system):
         return files
-    return [system.unstrip_protocol(name) for name in files]
+    if "::" not in path:
+        return [system.unstrip_protocol(name) for name in files]
+    # Of a chain such as zip://*.pdf::s3://bucket/a.zip, the part with the pattern stands for the files.
+    parts = path.split("::")
+    place = next(place for place, part in enumerate(parts) if any(sign in part for sign in "*?["))
+    protocol = "".join(parts[place].partition("://")[:2]) if "://" in parts[place] else ""
+    return [
+        "::".join([*parts[:place], name if "://" in name else protocol + name, *parts[place + 1 :]])
+        for name in files]
 
 
 @contextlib.contextmanager

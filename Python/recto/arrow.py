@@ -73,8 +73,8 @@ def pages(
     request = Request.of(options)
     if workers is not None and (not isinstance(workers, int) or workers < 1):
         raise _errors.BadRequest("workers must be a whole number greater than zero")
-    if batch_rows < 1 or batch_bytes < 1:
-        raise _errors.BadRequest("batch_rows and batch_bytes must be greater than zero")
+    if any(not isinstance(most, int) or most < 1 for most in (batch_rows, batch_bytes)):
+        raise _errors.BadRequest("batch_rows and batch_bytes must be whole numbers greater than zero")
     runs = [_rows.Run(source) for source in _sources.expand(paths, filesystem)]
     return batches(_rows.rows(runs, request, filesystem, workers), batch_rows, batch_bytes)
 

@@ -1,11 +1,13 @@
 """Pages as Arrow batches."""
 
+import collections
 import hashlib
 import http.server
 import io
 import math
 import os
 import threading
+import zipfile
 
 import documents
 import PIL.Image
@@ -15,6 +17,7 @@ import pytest
 
 import recto
 import recto.arrow
+from recto._request import Request
 
 
 def table(*arguments, **options):
@@ -125,6 +128,60 @@ def test_web_addresses(folder):
     assert [row["error"] and row["error"]["code"] for row in rows] == [None] * 3 + ["source_not_found"]
 
 
+def test_a_web_server_that_fails_now_and_then(folder):
+    pytest.importorskip("aiohttp", reason="aiohttp is not installed")
+    content = (folder / "0/2.pdf").read_bytes()
+    asked = collections.Counter()
+
+    class Failing(http.server.BaseHTTPRequestHandler):
+        def answer(self):
+            asked[self.path] += 1
+            name = self.path.strip("/")
+            if name == "cut" and asked[self.path] < 3:
+                self.close_connection = True
+                return
+            status = int(name) if name.isdigit() and (asked[self.path] < 3 or name == "403") else 200
+            self.send_response(status)
+            self.send_header("Content-Length", str(len(content)))
+            self.end_headers()
+            if self.command == "GET":
+                self.wfile.write(content)
+
+        do_GET = do_HEAD = answer
+
+        def log_message(self, *_):
+            pass
+
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Failing) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        address = f"http://127.0.0.1:{server.server_port}"
+        rows = table([f"{address}/{name}" for name in ("500", "429", "cut", "403")], dpi=36).to_pylist()
+        server.shutdown()
+    assert [row["error"] and row["error"]["code"] for row in rows] == [None] * 9 + ["unreadable"]
+    assert "403" in rows[-1]["error"]["message"]
+
+
+def test_patterns_in_chains_of_file_systems(folder, tmp_path):
+    archive = tmp_path / "issues.zip"
+    with zipfile.ZipFile(archive, "w") as file:
+        for name in ("0/0.pdf", "0/2.pdf", "1/1.pdf"):
+            file.write(folder / name, name)
+    for pattern, pages in ((f"zip://0/*.pdf::{archive}", 4), (f"simplecache::file://{folder}/1/*.pdf", 12)):
+        rows = table(pattern, dpi=36).to_pylist()
+        assert len(rows) == pages and all(row["image"] for row in rows), pattern
+        assert table(sorted({row["source"] for row in rows}), dpi=36).num_rows == pages
+
+
+def test_a_request_is_the_same_however_its_numbers_are_written():
+    numpy = pytest.importorskip("numpy")
+    same = [Request(dpi=dpi, memory_limit=limit, page_size=size) for dpi, limit, size in (
+        (144, 64, (300, 400)), (144.0, 64.0, [300.0, 400]),
+        (numpy.float32(144), numpy.int64(64), numpy.array([300, 400])))]
+    assert len({request.key for request in same}) == 1 and same[0] == same[1] == same[2]
+    sizes = [Request(fit=fit) for fit in ((60, 80), [60.0, 80], numpy.array([60, 80]))]
+    assert len({request.key for request in sizes}) == 1 and sizes[2].fit == (60, 80)
+
+
 def test_a_bucket_that_fails_now_and_then(bucket):
     name, sure, failing = bucket
     contents = {f"{name}/in/{n}.pdf": documents.pdf(2, f"n {n}") for n in range(30)}
@@ -141,7 +198,9 @@ def test_a_bucket_that_fails_now_and_then(bucket):
     {"format": "bmp"}, {"format": None}, {"quality": 50}, {"format": "jpeg", "quality": 101},
     {"mode": "CMYK"}, {"format": "jpeg", "mode": "RGBA"}, {"time_limit": -1}, {"time_limit": 0.001},
     {"time_limit": 1e5}, {"memory_limit": 8}, {"memory_limit": 64.5}, {"memory_limit": 1 << 21}, {"colour": 1},
-    {"workers": 0}, {"batch_rows": 0},
+    {"workers": 0}, {"batch_rows": 0}, {"batch_rows": "5"}, {"batch_bytes": 0.5}, {"fit": 5}, {"fit": (5.5, 5)},
+    {"fit": "ab"}, {"dpi": 10**400}, {"page_size": (0, 0)}, {"page_size": "A4"}, {"margin": -1}, {"margin": "1"},
+    {"typeface": "serif,justify=off"}, {"filesystem": "s3"},
 ])
 def test_options_that_make_no_sense(folder, options):
     with pytest.raises(recto.BadRequest) as caught:
