@@ -255,6 +255,19 @@ import Testing
     #expect(publication.info.warnings == [])
   }
 
+  /// 127 bytes with letters of one byte, and of two.
+  @Test(
+    .enabled(if: program("qpdf") != nil, "qpdf is not installed"),
+    arguments: [
+      String(repeating: "a", count: 127), "a" + String(repeating: "\u{E9}", count: 63),
+    ])
+  func ofALongPasswordTheFirst127BytesCount(password: String) async throws {
+    let locked = try #require(try await encrypted(password: password))
+    let page = try open(locked, password: password + "tide").page(at: 0)
+    #expect(try words(page).map(\.text) == ["Harbor"])
+    #expect(error(locked, password: "b" + password)?.code == .needsPassword)
+  }
+
   @Test func aFolderIsNotAPDF() {
     let error = pageError { () throws(PageError) in
       _ = try PDFBackendTests.open(folder: "scans")

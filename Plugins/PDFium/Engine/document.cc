@@ -3,11 +3,15 @@
 #include "document.h"
 
 #include <cmath>
+#include <string>
 #include <utility>
 
 namespace pdfium {
 
 namespace {
+
+// ISO 32000-2, 7.6.4.3.3: further bytes of a password do not count. PDFium takes them all.
+constexpr size_t longestPassword = 127;
 
 Failure openFailure(const Library &library, bool hasPassword) {
   switch (library.FPDF_GetLastError()) {
@@ -65,7 +69,8 @@ FPDF_TEXTPAGE Page::text() {
 Document::Document(const Library &library, const recto_source &source) : library(library) {
   if (!source.bytes) throw Failure{RECTO_UNSUPPORTED, "a folder is not a PDF"};
   if (source.count == 0) throw Failure{RECTO_DAMAGED, "the file is empty"};
-  handle = library.FPDF_LoadMemDocument64(source.bytes, source.count, source.password);
+  std::string password(source.password ? source.password : "", 0, longestPassword);
+  handle = library.FPDF_LoadMemDocument64(source.bytes, source.count, source.password ? password.c_str() : nullptr);
   if (!handle) throw openFailure(library, source.password);
   pageCount = library.FPDF_GetPageCount(handle);
   if (pageCount < 1) {

@@ -36,10 +36,14 @@ std::string convert(const std::string &text, const char *to, const char *from) {
   return result;
 }
 
+// ISO 32000-2, 7.6.4.3.3: further bytes do not count. Poppler has no room for them.
+constexpr size_t longestPassword = 127;
+
 // The password for poppler-glib, which passes it on as Latin-1; NULL if no reading of the password
 // fits. Old encryption takes Latin-1, that of PDF 2.0 takes UTF-8 (ISO 32000-2, 7.6.4).
 const char *fittingPassword(const void *bytes, int length, const char *password, std::string &storage) {
-  for (const std::string &reading : {convert(password, "ISO-8859-1", "UTF-8"), std::string(password)}) {
+  for (const std::string &whole : {convert(password, "ISO-8859-1", "UTF-8"), std::string(password)}) {
+    const std::string reading = whole.substr(0, longestPassword);
     if (tryPassword(bytes, length, reading) == Fit::doesNotFit) continue;
     storage = convert(reading, "UTF-8", "ISO-8859-1");
     return storage.c_str();
