@@ -80,6 +80,35 @@ struct PublishCommand: Command {
     var pool = WorkerPool(zygote: try launch.zygote())
     pool.count = try arguments.integer("jobs", in: 1...256) ?? pool.count
     let recto = Recto(backends: installedBackends(), isolation: .workers(pool))
+    let options = try publishOptions(arguments)
+    let checks = !arguments.has("no-preflight")
+    let faults: [PreflightFinding.Severity] =
+      arguments.has("strict") ? [.error, .warning] : [.error]
+    let publisher = Publisher(recto: recto) { publication, _ in
+      guard checks else { return [] }
+      return try await Preflight(profile: .tablet).findings(in: publication)
+        .filter { faults.contains($0.severity) }.map(\.message)
+    }
+    let outcome = try await Interruption.cancelOnSignal {
+      () throws(PageError) -> Result<PublishReport, NewsstandError> in
+      do throws(NewsstandError) {
+        return .success(try await publisher.publish(source, to: target, options))
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch outcome {
+    case .success(let report):
+      let isTold = try await news?.tell(of: report) ?? true
+      try tell(report, arguments)
+      return report.problems.isEmpty && isTold ? .done : .found
+    case .failure(let error):
+      Diagnostics.line("recto: \(error.message)")
+      return ExitStatus(error.code)
+    }
+  }
+
+  private func publishOptions(_ arguments: Arguments) throws -> PublishOptions {
     var options = PublishOptions()
     options.title = arguments["title"]
     options.summary = arguments["summary"]
@@ -96,31 +125,7 @@ struct PublishCommand: Command {
     }
     options.removesOldContent = arguments.has("remove-old")
     options.signingKey = try arguments["sign"].map(signingKey)
-    let checks = !arguments.has("no-preflight")
-    let faults: [PreflightFinding.Severity] =
-      arguments.has("strict") ? [.error, .warning] : [.error]
-    let publisher = Publisher(recto: recto) { publication, _ in
-      guard checks else { return [] }
-      return try await Preflight(profile: .tablet).findings(in: publication)
-        .filter { faults.contains($0.severity) }.map(\.message)
-    }
-    let outcome = try await Interruption.cancelOnSignal {
-      [options] () throws(PageError) -> Result<PublishReport, NewsstandError> in
-      do throws(NewsstandError) {
-        return .success(try await publisher.publish(source, to: target, options))
-      } catch {
-        return .failure(error)
-      }
-    }
-    switch outcome {
-    case .success(let report):
-      let isTold = try await news?.tell(of: report) ?? true
-      try tell(report, arguments)
-      return report.problems.isEmpty && isTold ? .done : .found
-    case .failure(let error):
-      Diagnostics.line("recto: \(error.message)")
-      return ExitStatus(error.code)
-    }
+    return options
   }
 
   private func signingKey(_ path: String) throws -> SigningKey {
