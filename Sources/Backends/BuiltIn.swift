@@ -59,5 +59,5 @@ public func installedBackends() -> [any PageBackend] {
   return builtIn + PluginDiscovery().find(builtIn: builtIn.map(\.id)).plugins
 }
 
-/// The names of the engines among which there is a choice, the default first.
+/// The names of the engines to choose from, the default first.
 public let installedEngines: [String] = builtInBackends().compactMap(\.engine)

@@ -8,8 +8,8 @@ public struct ConformanceSuite: Sendable {
   private let publicationChecks: [any PublicationCheck]
   private let pageChecks: [any PageCheck]
 
-  /// `pagesHoldOnlyText` is for publications made for the purpose: only their text leaves ink, all
-  /// of which must then lie in the boxes of words.
+  /// `pagesHoldOnlyText` is for publications made for these checks: only their text leaves ink,
+  /// all of which must then be inside the boxes of words.
   public init(pagesHoldOnlyText: Bool = false) {
     publicationChecks = [InfoCheck(), PageRangeCheck(), CapabilitiesCheck(), OutlineCheck()]
     pageChecks =
@@ -21,9 +21,9 @@ public struct ConformanceSuite: Sendable {
       + (pagesHoldOnlyText ? [StrayInkCheck()] : [])
   }
 
-  /// Runs every check on the publication and on its `pages`, all of them where that is nil.
+  /// Runs every check on the publication and on its `pages`; on all pages if that is nil.
   ///
-  /// None is the answer of a backend that keeps its promises. It renders each page some 15 times,
+  /// Returns no findings for a backend that keeps its promises. Renders each page some 15 times,
   /// at half a megapixel or less.
   public func findings(in publication: any Publication, pages: Range<Int>? = nil) -> [Finding] {
     var findings = publicationChecks.flatMap { check in

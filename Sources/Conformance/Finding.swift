@@ -1,8 +1,8 @@
-/// A promise of all backends that the checked one did not keep.
+/// A promise of all backends that the checked backend did not keep.
 public struct Finding: Sendable, Hashable, CustomStringConvertible {
   /// The name of the check that found it, such as `region`.
   public var check: String
-  /// The page's index, or nil if the whole publication is meant.
+  /// The page's index; nil for the whole publication.
   public var page: Int?
   /// One sentence, as in `PageError.message`.
   public var sentence: String

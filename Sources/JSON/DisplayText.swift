@@ -9,13 +9,13 @@ public struct DisplayText {
   /// The number of bytes beyond which a text is not meant for display.
   package static let longestBytes = 64 << 10
 
-  /// Makes any text fit; one that is longer than `maximumCount` scalars ends in an ellipsis.
+  /// Cleans any text; one longer than `maximumCount` scalars ends in an ellipsis.
   public init(_ text: String, maximumCount: Int = Self.maximumCount) {
     guard !Self.isLine(text, maximumCount) else {
       self.text = text
       return
     }
-    // Not all of a long text is looked at; half of it may be spaces that go.
+    // The end of a long text is not read; half of the rest may be spaces that are removed.
     let scalars = text.unicodeScalars.prefix(maximumCount * 2).map { scalar in
       Self.isShown(scalar) ? scalar : " "
     }

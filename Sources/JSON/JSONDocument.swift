@@ -5,10 +5,11 @@ import CRectoJSON
 public final class JSONDocument {
   private let document: OpaquePointer
 
-  /// Levels of arrays and objects: an outline takes two for each of its own, and Recto's go 64
-  /// deep. Readers recurse, so it must not be more than any thread's stack holds.
+  /// The maximum depth of arrays and objects: an outline takes two levels for each of its own,
+  /// and Recto's outlines are at most 64 deep. Readers recurse, so the depth must fit on any
+  /// thread's stack.
   public static let maximumDepth = 256
-  /// The maximum length of any answer.
+  /// The maximum length of a document in bytes.
   public static let maximumBytes = 64 << 20
 
   /// Reads `bytes`, which are copied.

@@ -77,8 +77,8 @@ public struct JSONWriter: Sendable {
     append(number.magnitude, decimals: 0)
   }
 
-  /// With three decimals at most unless the writer is exact: a thousandth of a point is finer than
-  /// any device. NaN and infinities become null.
+  /// Writes a number, with at most three decimals unless the writer is exact: a thousandth of a
+  /// point is finer than any device. NaN and infinities become null.
   public mutating func value(_ number: Double) {
     separate()
     guard number.isFinite else {
@@ -133,7 +133,7 @@ public struct JSONWriter: Sendable {
     value(member)
   }
 
-  /// The members of a value whose form is an object, inside an object that has others before.
+  /// Writes the members of a value whose form is an object into the object that is being written.
   public mutating func members(of value: some JSONRepresentable) {
     var inner = JSONWriter(isExact: isExact)
     value.write(to: &inner)
@@ -150,14 +150,14 @@ public struct JSONWriter: Sendable {
     value(text)
   }
 
-  /// The same of a whole number.
+  /// A number that is left out if it is nil.
   public mutating func optional(_ name: StaticString, _ number: Int?) {
     guard let number else { return }
     key(name)
     value(number)
   }
 
-  /// The same of a number.
+  /// A number that is left out if it is nil.
   public mutating func optional(_ name: StaticString, _ number: Double?) {
     guard let number else { return }
     key(name)

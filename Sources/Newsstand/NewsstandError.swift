@@ -43,7 +43,7 @@ public struct NewsstandError: Error, Sendable, Hashable, CustomStringConvertible
   /// One sentence with the problem, its place and the remedy, in lower case and without a full
   /// stop.
   public let message: String
-  /// Seconds after which a server asked to be asked again.
+  /// The time in seconds after which a server asked for the next request.
   public let retryAfter: Double?
   /// With `needsPurchase`, the page of a shop on which a person has to pay.
   public let payment: String?

@@ -3,21 +3,22 @@
 public struct LayoutOptions: Sendable, Hashable {
   /// In points; nil for the publication's own. Each side is in `pageSideRange`.
   public var pageSize: Size?
-  /// Times the publication's sizes of type, in `fontScaleRange`.
+  /// The factor for the publication's font sizes, in `fontScaleRange`.
   public var fontScale: Double
   /// On all four sides, in points, less than half of the page's shorter side; nil for the
   /// publication's own.
   public var margin: Double?
-  /// The name of colors that the publication or its backend knows, such as those of `ReaderTheme`. One
-  /// that is not known changes nothing, and is the warning `LayoutOptions.unknownTheme`.
+  /// The name of a color theme of the publication or of its backend, such as those of
+  /// `ReaderTheme`. An unknown name changes nothing and adds the warning
+  /// `LayoutOptions.unknownTheme`.
   public var theme: String?
   /// Type and colors.
   public var style: ReaderStyle
-  /// The `Locator.href` of the document at which an excerpt begins; nil for all of the publication.
-  /// A backend that takes long to lay out a whole publication opens these pages and those of a few
-  /// documents that follow, and says so in `PublicationInfo.isExcerpt`; any other opens all of it.
-  /// A document that is not there stands for the first, `lastDocument` for the last, and `cover` for
-  /// the picture of its cover.
+  /// The `Locator.href` of the document at which an excerpt begins; nil for the whole
+  /// publication. A backend that takes long to lay out a whole publication opens only that
+  /// document and a few that follow it, and sets `PublicationInfo.isExcerpt`; any other backend
+  /// opens all of it. An unknown document stands for the first, `lastDocument` for the last, and
+  /// `cover` for the picture of the cover.
   public var excerpt: String?
 
   public init(
@@ -48,7 +49,7 @@ public struct LayoutOptions: Sendable, Hashable {
   /// publication has one apart from its pages. It is not an address.
   public static let cover = "#cover"
 
-  /// The publication as it comes.
+  /// True if these are the publication's own settings.
   public var isStandard: Bool { self == LayoutOptions() }
 
   /// The code of the warning that the requested theme does not exist.
@@ -56,13 +57,14 @@ public struct LayoutOptions: Sendable, Hashable {
 }
 
 extension LayoutOptions {
-  /// From half an inch, which holds a word, to 200 inches, the largest page of ISO 32000-1, annex C.
+  /// The range of a page's sides in points: from half an inch, which holds a word, to 200 inches,
+  /// the largest page of ISO 32000-1, annex C.
   public static let pageSideRange = 36.0...14_400.0
   public static let fontScaleRange = 0.25...5.0
-  /// The maximum length of a theme's name.
+  /// The maximum length of a theme's name in bytes of UTF-8.
   public static let themeBytes = 64
 
-  /// Throws `badRequest` for settings that no page can be laid out with. Called wherever options
+  /// Throws `badRequest` for settings with which no page can be laid out. Called wherever options
   /// come in: by the engine, and by the code that reads them in a worker or a plugin.
   public func check() throws(PageError) {
     if let pageSize {
@@ -90,7 +92,8 @@ extension LayoutOptions {
     }
   }
 
-  /// The rest of `check` for a backend whose own page size counts, because no other is asked for.
+  /// Throws `badRequest` if the margins leave no room on a page of `page`'s size: for a backend
+  /// whose own page size applies because `pageSize` is nil, which `check` cannot know.
   public func checkMargin(on page: Size) throws(PageError) {
     guard let margin else { return }
     guard margin >= 0, margin < min(page.width, page.height) / 2 else {

@@ -10,10 +10,10 @@ public enum LineJoin: Sendable, Hashable {
   /// Nothing, and the hyphen goes: it only holds the halves of a word together.
   case withoutHyphen
 
-  /// Between a line's last word and the next line's first.
+  /// The joint between a line's last word and the next line's first word.
   ///
-  /// Halves of a word are both of small letters, both of capitals, or of letters without case. A
-  /// hyphen after one letter ("e-mail") or after another hyphen ("state-of-the-art") stays.
+  /// Both halves of a divided word are in lower case, in capitals, or in letters without case. A
+  /// hyphen after a single letter ("e-mail") or after another hyphen ("state-of-the-art") stays.
   public init(_ end: String, _ start: String) {
     guard let after = start.first else {
       self = .space
@@ -76,7 +76,7 @@ public enum LineJoin: Sendable, Hashable {
 }
 
 extension TextLine {
-  /// Characters of a word that are looked at.
+  /// The maximum number of characters of a word that are compared.
   private static let wordLength = 64
 
   /// The joint between this line's text and that of `next`, of the same paragraph.

@@ -6,11 +6,11 @@ public struct Locator: Sendable, Hashable {
   public var mediaType: String
   public var title: String?
   public var fragments: [String]
-  /// From 0 to 1 within the resource.
+  /// The progress within the resource, from 0 to 1.
   public var progression: Double?
   /// The page number from 1, as Readium counts positions.
   public var position: Int?
-  /// From 0 to 1 within the publication.
+  /// The progress within the publication, from 0 to 1.
   public var totalProgression: Double?
   public var textBefore: String?
   public var textHighlight: String?
@@ -57,7 +57,7 @@ extension Locator {
   /// The maximum length of a title, a fragment or one of the three texts: paragraphs are quoted,
   /// not chapters.
   public static let textBytes = 4096
-  /// A place has a name or two.
+  /// The maximum number of fragments: a place has one or two names.
   public static let maximumFragments = 16
 
   /// Throws `badRequest` for an invalid place: a progression beyond 0 to 1, a position before

@@ -17,8 +17,8 @@ extension PageText {
     return packed.bytes + body.bytes
   }
 
-  /// Reads `packed`. Throws where the bytes have another form, and for more than 6 MiB: each byte may
-  /// become thirty in memory.
+  /// Reads `packed`. Throws for bytes in another form, and for more than 6 MiB, since each byte
+  /// may take thirty in memory.
   public init(packed bytes: some Collection<UInt8>) throws(PackedTextError) {
     guard bytes.count <= 6 << 20 else { throw PackedTextError("it is longer than 6 MiB") }
     let bytes = ContiguousArray(bytes)

@@ -56,7 +56,8 @@ extension PageBackend {
 public struct BackendInfo: Sendable, Hashable {
   /// A short stable name, such as `pdf`.
   public var id: String
-  /// Changes whenever the same request may give other pixels; names the libraries' versions too.
+  /// The version of the results: it changes whenever the same request may give other pixels, and
+  /// contains the libraries' versions.
   public var version: String
   public var mediaTypes: [String]
   /// Lower-case file extensions without a dot.

@@ -55,11 +55,11 @@ public struct TextBlock: Sendable, Hashable {
   public var box: Rect
   public var role: TextRole
   public var lines: [TextLine]
-  /// The name of the text that the block is a part of, which is the same on all pages, where the source
-  /// has several that run beside one another; else nil.
+  /// The name of the thread that the block is a part of, the same on all pages, if the source has
+  /// several texts side by side; else nil.
   public var thread: String?
-  /// True if it is the rest of a paragraph that began in another frame, of which only the order `layout`
-  /// tells.
+  /// True for the rest of a paragraph that began in another frame. Only text in the order
+  /// `layout` states it.
   public var isContinuation: Bool
 
   public init(
@@ -124,7 +124,7 @@ public struct TextLine: Sendable, Hashable {
   public var baseline: Segment
   /// In reading order.
   public var words: [TextWord]
-  /// The formulas among the words, in order and apart; empty where the source tells none.
+  /// The formulas among the words, in order and without overlap; empty if the source states none.
   public var formulas: [TextFormula]
 
   public init(
@@ -147,12 +147,12 @@ public struct TextLine: Sendable, Hashable {
   }
 }
 
-/// A formula, or the part of one that stands on one line: its signs are words of the line.
+/// A formula, or the part of one that is on one line. Its signs are words of the line.
 public struct TextFormula: Sendable, Hashable {
   /// The indices of its words in the line; never empty.
   public var words: Range<Int>
-  /// The author's words for readers who cannot see it. They are not on the page, so that no search
-  /// finds them.
+  /// The author's description for readers who cannot see the formula. It is not on the page, so
+  /// that no search finds it.
   public var alternative: AlternativeText
 
   public init(words: Range<Int>, alternative: AlternativeText) {
@@ -167,14 +167,14 @@ public struct TextWord: Sendable, Hashable {
   public var text: String
   /// Covers the word's ink.
   public var box: Rect
-  /// The word's own corners where it does not stand upright; nil if `box` says it all.
+  /// The word's own corners if it is not upright; nil if `box` says everything.
   public var quad: Quad?
   /// The font's full name, without a subset prefix; nil if it is not known.
   public var font: String?
   /// The font size in points; 0 where it is not known.
   public var size: Double
   public var direction: TextDirection
-  /// A BCP 47 tag, where the source states one.
+  /// A BCP 47 tag; nil if the source states none.
   public var language: String?
   /// One box for each grapheme cluster (`Character`) of `text`, in the same order.
   public var glyphs: [Rect]

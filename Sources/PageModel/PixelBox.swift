@@ -34,13 +34,13 @@ public struct PixelBox: Sendable, Hashable {
     self.init(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// The first column that is not in it.
+  /// The column after the last one in the box.
   public var right: Int { x + width }
-  /// The first row that is not in it.
+  /// The row after the last one in the box.
   public var bottom: Int { y + height }
   /// Its rows.
   public var rows: Range<Int> { y..<bottom }
-  /// Pixels.
+  /// The area in pixels.
   public var area: Int { width * height }
 
   public func union(_ other: PixelBox) -> PixelBox {
@@ -54,7 +54,7 @@ public struct PixelBox: Sendable, Hashable {
     x < other.right && other.x < right && y < other.bottom && other.y < bottom
   }
 
-  /// Grown to all sides, but not out of a picture of `size`.
+  /// The box grown by `count` pixels on each side, clipped to a picture of `size`.
   public func grown(by count: Int, within size: PixelSize) -> PixelBox {
     let (left, top) = (max(0, x - count), max(0, y - count))
     return PixelBox(

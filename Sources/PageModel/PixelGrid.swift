@@ -3,14 +3,14 @@
 /// The grid is that of the whole page at the request's scale and rotation, with its origin at a
 /// pixel corner; a region is cut out along pixel edges, so that it equals a crop of the whole.
 public struct PixelGrid: Sendable, Hashable {
-  /// Pixels of the result.
+  /// The size of the result in pixels.
   public let size: PixelSize
   /// Pixels per point.
   public let scale: Double
-  /// From unrotated page points to pixels of the result.
+  /// The mapping from unrotated page points to pixels of the result.
   public let transform: AffineTransform
 
-  /// Rounding noise of a few multiplications must not add a row of pixels.
+  /// The rounding error, in pixels, that must not add a row or a column.
   private static let tolerance = 1e-6
 
   /// A grid that was computed elsewhere.

@@ -91,14 +91,15 @@ public struct PublicationInfo: Sendable, Hashable {
   public var format: String
   public var metadata: Metadata
   public var direction: ReadingDirection
-  /// True if its layout follows a page size and a font size.
+  /// True if the pages depend on the page size and the font size of `LayoutOptions`.
   public var isReflowable: Bool
-  /// True if its pages are only some of all; see `LayoutOptions.excerpt`. Their indices begin at 0.
+  /// True if the pages are only a part of the publication; see `LayoutOptions.excerpt`. Their
+  /// indices begin at 0.
   public var isExcerpt: Bool
   /// True if the first page stands alone in spreads.
   public var hasCoverAlone: Bool
   public var capabilities: [Capability]
-  /// Nil if the source is not encrypted, or the format states nothing of it.
+  /// The encryption of the source; nil if it is not encrypted, or if the format does not tell.
   public var encryption: Encryption?
   public var warnings: [PageWarning]
 

@@ -1,5 +1,5 @@
-/// The reader's wishes for type and color, beside those of the page in `LayoutOptions`. Nil stands
-/// for the publisher's value.
+/// The reader's settings for type and color; those for the page are in `LayoutOptions`. Nil
+/// stands for the publisher's value.
 public struct ReaderStyle: Sendable, Hashable {
   /// Kinds of typefaces for running text; code keeps its own.
   public enum Typeface: String, Sendable, Hashable, CaseIterable {
@@ -7,7 +7,7 @@ public struct ReaderStyle: Sendable, Hashable {
     /// One with letters that are hard to confuse: OpenDyslexic, if it is installed.
     case dyslexic
 
-    /// The families that stand for it, the best first, as fontconfig and CSS name them.
+    /// The font families of this kind, the best first, as fontconfig and CSS name them.
     public var families: [String] {
       switch self {
       case .serif: ["EB Garamond", "serif"]
@@ -18,18 +18,19 @@ public struct ReaderStyle: Sendable, Hashable {
   }
 
   public var typeface: Typeface?
-  /// Times the size of type, from baseline to baseline, in `lineSpacingRange`.
+  /// The distance between baselines, in multiples of the font size, in `lineSpacingRange`.
   public var lineSpacing: Double?
-  /// True to justify paragraphs, false to let them end ragged. Centered text stays so.
+  /// True to justify paragraphs, false to set them ragged. Centered text stays centered.
   public var isJustified: Bool?
-  /// True to hyphenate running text, false to break no word.
+  /// True to hyphenate running text, false to break no words.
   public var isHyphenated: Bool?
-  /// Added between words, in ems, in `wordSpacingRange`.
+  /// The space to add between words, in em, in `wordSpacingRange`.
   public var wordSpacing: Double?
-  /// Added between letters, in ems, in `letterSpacingRange`.
+  /// The space to add between letters, in em, in `letterSpacingRange`.
   public var letterSpacing: Double?
-  /// The color of text, and of the paper; they replace those of the theme.
+  /// The color of the text, in place of the theme's.
   public var textColor: Color?
+  /// The color of the paper, in place of the theme's.
   public var paperColor: Color?
   /// False to leave out the style sheets of a book.
   public var keepsPublisherStyles = true
@@ -40,7 +41,7 @@ public struct ReaderStyle: Sendable, Hashable {
   public static let wordSpacingRange = 0.0...2.0
   public static let letterSpacingRange = -0.1...1.0
 
-  /// Throws `badRequest` for a value that no text can be set with.
+  /// Throws `badRequest` for a value with which no text can be set.
   public func check() throws(PageError) {
     try Self.check(lineSpacing, "line spacing", in: Self.lineSpacingRange)
     try Self.check(wordSpacing, "word spacing", in: Self.wordSpacingRange)
@@ -71,7 +72,7 @@ extension ReaderStyle {
     case paperColor = "paper-color"
     case publisherStyles = "publisher-styles"
 
-    /// The words that it takes; empty for a number or a color.
+    /// The accepted words; empty for a setting that takes a number or a color.
     public var choices: [String] {
       switch self {
       case .typeface: [Self.publisher] + Typeface.allCases.map(\.rawValue)
@@ -185,7 +186,7 @@ public enum ReaderTheme: String, Sendable, Hashable, CaseIterable {
     }
   }
 
-  /// Behind code and the like.
+  /// The background of code and similar blocks.
   public var shade: Color {
     switch self {
     case .light: Color(red: 0xF2, green: 0xF2, blue: 0xF2)

@@ -25,18 +25,18 @@ public struct RenderRequest: Sendable, Hashable {
   /// where a backend resamples a picture at the cut, a few of them may differ by a level or two of
   /// 255.
   public var region: Rect?
-  /// A clockwise turn on top of the page's own.
+  /// The clockwise rotation in addition to the page's own.
   public var rotation: Rotation
   /// The color behind the page; one that is not opaque gives a bitmap with alpha.
   public var background: Color
   public var appearance: Appearance
-  /// Gray values only, weighted as ITU-R BT.601 does.
+  /// True for gray values only, weighted as in ITU-R BT.601.
   public var isGray: Bool
   /// True if annotations and form fields are drawn.
   public var drawsAnnotations: Bool
-  /// Layers, by their identifier, whose visibility differs from the document's own.
+  /// The visibility of layers, by identifier, where it differs from the document's own.
   public var layers: [String: Bool]
-  /// Gray antialiasing and no hinting, whatever the machine prefers.
+  /// True for gray antialiasing and no hinting, whatever the machine prefers.
   public var isDeterministic: Bool
 
   public init(
@@ -55,11 +55,11 @@ public struct RenderRequest: Sendable, Hashable {
     self.isDeterministic = isDeterministic
   }
 
-  /// `bgrx` unless the background lets something through.
+  /// `bgrx` unless the background is translucent.
   public var pixelFormat: PixelFormat { background.isOpaque ? .bgrx : .bgra }
 
-  /// The request in one line, the same for equal requests and different for others: the part of
-  /// a cache key, an ETag or a snapshot's name that the request is.
+  /// The request in one line, the same for equal requests and different for unequal ones: its
+  /// part of a cache key, of an ETag or of a snapshot's name.
   public var canonicalForm: String {
     var parts: [String] = []
     switch scale {

@@ -44,7 +44,8 @@ public struct SourceProbe: Sendable {
   public let fileExtension: String
   /// True for standard input, which has no name.
   public let isStandardInput: Bool
-  /// The files of a folder, for what its names do not tell. Nil for a file, and where names have to do.
+  /// The files of a folder, for what their names do not tell; nil for a file, and if recognition
+  /// has to make do with names.
   public let files: (any SourceFiles)?
 
   /// `seesFiles` is false to judge a folder by its names alone, which is faster.
@@ -91,15 +92,15 @@ extension SourceProbe {
   /// Extensions of files in which markup and signatures of other formats may be written about.
   private static let textExtensions: Set = ["md", "markdown", "txt", "text"]
 
-  /// True for a file that is named as a text and begins with nothing but text in UTF-8: whatever
-  /// format its first letters are those of, they are meant to be read.
+  /// True for a file with the extension of a text that begins with UTF-8 text only. It is a text
+  /// even if its first letters are the signature of another format.
   public var isWrittenText: Bool {
     guard Self.textExtensions.contains(fileExtension) else { return false }
     return isPlainText
   }
 
-  /// True for text of standard input that no other program reads: what stands in brackets or behind a
-  /// signature is code, markup or data.
+  /// True for text on standard input that no other backend reads: text that begins with a bracket
+  /// or a signature is code, markup or data.
   public var isUnnamedText: Bool {
     isStandardInput && isPlainText
       && !["<", "{", "[", "%", "#!"].contains { sign in

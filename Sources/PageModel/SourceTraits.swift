@@ -1,15 +1,15 @@
 /// Facts about the sources of a backend, by which programs treat them before they open one.
 public struct SourceTraits: Sendable, Hashable {
   /// The extensions of files with a role, in lower case and without a dot. A file with any other
-  /// one is a publication by itself.
+  /// extension is a publication of its own.
   public var roles: [FileRole: [String]]
   /// True if the backend reads files beside a source as well, such as the pictures of a story: when one
   /// of them changes, pages may.
   public var readsFilesBeside: Bool
-  /// True if a page is one picture, which `images` gives: at more pixels than that has, it is not
-  /// sharper.
+  /// True if a page is one picture, which `images` lists: rendering more pixels than it has makes
+  /// it no sharper.
   public var pagesArePictures: Bool
-  /// True if it takes seconds to open a source, such as where a browser lays it out.
+  /// True if opening a source takes seconds, as when a browser lays it out.
   public var isSlowToOpen: Bool
 
   public init(

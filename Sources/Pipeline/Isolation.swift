@@ -11,16 +11,17 @@ public enum Isolation: Sendable {
   case inProcess
 }
 
-/// The origin and the number of workers.
+/// The zygote, the number and the limits of workers.
 public struct WorkerPool: Sendable {
   /// The process that workers are forked from. It ends with its last reference, and its workers
   /// with it.
   public var zygote: Zygote
-  /// Workers of one publication, made as they are needed.
+  /// The maximum number of workers for one publication; they are made as needed.
   public var count: Int
   /// The limits of each of them.
   public var limits: WorkerLimits
-  /// True if workers drop their rights before they see a source. If they cannot, nothing is opened.
+  /// True if workers drop their rights before they see a source; nothing is opened if they
+  /// cannot.
   public var isSandboxed: Bool
 
   /// A pool for all publications of an engine, with up to `count` workers for each. A count below 1

@@ -1,24 +1,25 @@
 import RectoPageModel
 
-/// The limits of one request; a refusal names the limit. Each is settable.
+/// The limits of one request, each of which can be set; an error names the limit that was
+/// exceeded.
 public struct Limits: Sendable, Hashable {
-  /// Pixels of one bitmap.
+  /// The maximum number of pixels of a bitmap.
   public var pixels = 50_000_000
-  /// Pixels of a bitmap's side.
+  /// The maximum width and height of a bitmap in pixels.
   public var side = 32_767
-  /// Pages of one publication.
+  /// The maximum number of pages of a publication.
   public var pages = 100_000
-  /// Bytes of standard input, which has to be held in memory.
+  /// The maximum size of standard input in bytes, which is held in memory.
   public var inputBytes = 1 << 30
-  /// Bytes of one attachment.
+  /// The maximum size of an attachment in bytes.
   public var attachmentBytes = 256 << 20
-  /// Bytes of one sound or film: a worker holds it twice, as it is in an archive and as it answers it,
-  /// which leaves room in `WorkerLimits.memoryMiB`.
+  /// The maximum size of a sound or film in bytes. A worker holds it twice, as stored in the
+  /// archive and as its answer, which leaves room in `WorkerLimits.memoryMiB`.
   public var mediaBytes = 192 << 20
-  /// Bytes of a PDF that is written.
+  /// The maximum size of a written PDF in bytes.
   public var pdfBytes = 256 << 20
 
-  /// Requests of one publication that wait for their turn.
+  /// The maximum number of waiting requests of a publication.
   public var queue = 1_000
 
   /// The defaults.

@@ -1,8 +1,8 @@
 import RectoPageModel
 import Synchronization
 
-/// A view of a publication in one place of a screen, a page at a time: the shown page comes first,
-/// its neighbors are rendered ahead, and pages that were turned past are given up.
+/// Shows a publication a page at a time: the shown page is rendered first, its neighbors are
+/// rendered ahead, and pages that were skipped are cancelled.
 ///
 ///     let view = ReaderView(issue, RenderRequest(scale: .fit(screen)))
 ///     show(try await view.turn(to: 5))
@@ -16,11 +16,11 @@ public final class ReaderView: Sendable {
   private let publication: OpenPublication
   private let request: RenderRequest
   private let reach: Int
-  /// Seconds in which a page that is looked at must be there once it is begun.
+  /// The time limit in seconds for the shown page, from the start of its rendering.
   private let seconds: Double?
   private let state = Mutex(State())
 
-  /// `reach` neighbors on each side are kept ready, each as one bitmap.
+  /// `reach` is the number of neighbors on each side that are kept ready, a bitmap each.
   public init(
     _ publication: OpenPublication, _ request: RenderRequest, reach: Int = 1,
     seconds: Double? = nil
@@ -37,10 +37,10 @@ public final class ReaderView: Sendable {
     }
   }
 
-  /// Shows a page: gives it at once where it was rendered ahead.
+  /// Turns to a page and returns its bitmap, at once if it was rendered ahead.
   ///
-  /// Throws what rendering throws; `cancelled` where another page was turned to meanwhile, or the
-  /// task was cancelled.
+  /// Throws what rendering throws, and `cancelled` if the view turned to another page meanwhile
+  /// or the task was cancelled.
   public func turn(to page: Int) async throws(PageError) -> Bitmap {
     let (task, isAhead) = begin(page)
     var result = await value(of: task)

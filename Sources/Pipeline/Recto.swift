@@ -17,7 +17,8 @@ public enum PageCounting: Sendable, Hashable {
 ///     let issue = try await recto.open("issue.pdf")
 ///     let cover = try await issue.render(page: 0, RenderRequest(scale: .pixelsPerPoint(2)))
 public struct Recto: Sendable {
-  /// Asked in this order; of equally sure ones the first opens a source.
+  /// The backends in the order in which they are asked; of equally sure ones the first opens a
+  /// source.
   public let backends: [any PageBackend]
   /// The place where sources are opened.
   public private(set) var isolation: Isolation
@@ -36,9 +37,9 @@ public struct Recto: Sendable {
   private let quarantine: Quarantine
   private let substitutions = SubstitutionCount()
 
-  /// An engine for these backends. Nothing is opened or started; a cache is asked which fonts there
-  /// are. `cache` keeps laid-out books too, unless `layouts` is another one. A source that ended too
-  /// many workers is refused until its time is over by `now`.
+  /// Makes an engine. Nothing is opened or started, except that an engine with a cache looks up
+  /// the installed fonts. `cache` keeps laid-out books too unless `layouts` is given. `now` is
+  /// the clock by which the refusal of a source that ended too many workers ends.
   public init(
     backends: [any PageBackend], isolation: Isolation, limits: Limits = Limits(),
     cache: ResultCache? = nil, layouts: ResultCache? = nil, engine: String? = nil,
@@ -60,7 +61,8 @@ public struct Recto: Sendable {
   /// Each was replaced when it was needed again.
   public var endedWorkers: Int { quarantine.endings }
 
-  /// The number of images that another engine has drawn than the one that opened the publication.
+  /// The number of images that were drawn by an engine other than the one that opened the
+  /// publication.
   public var substitutedImages: Int { substitutions.value }
 
   /// Opens a file, a folder, or `-` for standard input.

@@ -16,7 +16,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
   /// Rows of 8-bit RGB, RGBA or gray samples and nothing else.
   case raw
 
-  /// The format that a file name's extension stands for.
+  /// The format of a file name extension, in any case; nil for an unknown one.
   public init?(fileExtension: String) {
     let name = fileExtension.lowercased()
     guard let format = Self.allCases.first(where: { $0.facts.fileExtensions.contains(name) }) else {
@@ -28,7 +28,7 @@ public enum ImageFormat: String, Sendable, Hashable, CaseIterable {
   /// The extension of file names.
   public var fileExtension: String { facts.fileExtensions[0] }
   public var mediaType: String { facts.mediaType }
-  /// False if what is transparent is written as white.
+  /// False if transparent areas are written as white.
   public var hasAlpha: Bool { facts.hasAlpha }
   /// The libvips encoder of the format; nil if one of Recto's smaller libraries writes it.
   var saver: VipsEncoder? { facts.saver }
@@ -86,7 +86,8 @@ public struct EncodeOptions: Sendable, Hashable {
   public var quality: Int
   /// The compression level of PNG, from 1, the fastest, to 9, the smallest.
   public var level: Int
-  /// Written into PNG, JPEG and TIFF files where known.
+  /// The resolution in pixels per inch, which is written into PNG, JPEG and TIFF files; nil if
+  /// unknown.
   public var dotsPerInch: Double?
 
   public init(

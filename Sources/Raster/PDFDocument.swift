@@ -1,7 +1,7 @@
 import CRectoCairo
 import RectoPageModel
 
-/// A PDF in the making, page after page, on a Cairo PDF surface; destroyed with its owner.
+/// Writes a PDF page by page with a Cairo PDF surface, which is destroyed with its owner.
 ///
 /// Not `Sendable`: it belongs to one thread.
 public final class PDFDocument {
@@ -82,7 +82,7 @@ public final class PDFDocument {
     try checkOutput()
   }
 
-  /// A place on the page that is being drawn, for links that name it.
+  /// Adds a named place on the page that is being drawn, for links to that name.
   public func addDestination(_ name: String, at point: Point) {
     tag(CAIRO_TAG_DEST, "name='\(Self.escaped(name))' x=\(point.x) y=\(point.y)")
   }
@@ -93,7 +93,7 @@ public final class PDFDocument {
     case url(String)
   }
 
-  /// Makes areas of the page that is being drawn lead elsewhere.
+  /// Makes areas of the page that is being drawn a link.
   public func addLink(_ areas: [Rect], to target: LinkTarget) {
     guard !areas.isEmpty else { return }
     let numbers = areas.map { "\($0.x) \($0.y) \($0.width) \($0.height)" }.joined(separator: " ")
@@ -105,7 +105,7 @@ public final class PDFDocument {
     tag(CAIRO_TAG_LINK, "rect=[\(numbers)] \(goal)")
   }
 
-  /// Adds an entry to the outline below another, and gives its number; 0 is above all. `page` is
+  /// Adds an entry to the outline below another and returns its number; 0 is the root. `page` is
   /// from 0. Calls `cairo_pdf_surface_add_outline`.
   public func addOutlineItem(
     _ title: String, page: Int, at point: Point, below parent: Int32 = 0
@@ -116,7 +116,7 @@ public final class PDFDocument {
       cairo_pdf_outline_flags_t(0))
   }
 
-  /// Ends the document and gives its file. Throws `limit` if it is too long.
+  /// Ends the document and returns its file. Throws `limit` if it is too long.
   public func finish() throws(PageError) -> [UInt8] {
     withCairoFonts { cairo_surface_finish(surface) }
     try checkOutput()

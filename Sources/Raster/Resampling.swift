@@ -3,8 +3,8 @@ import Glibc
 import RectoPageModel
 
 extension Bitmap {
-  /// Gives the picture another size, whatever its proportions become. Each pixel is the mean of what
-  /// it covers where that is more than one. Calls `cairo_paint` with `CAIRO_FILTER_GOOD`.
+  /// Resizes the picture, whatever its proportions become. A smaller picture has the means of the
+  /// pixels that each of its own covers. Calls `cairo_paint` with `CAIRO_FILTER_GOOD`.
   ///
   /// Throws `limit` if a side is beyond `maximumSide`.
   public func resample(to wanted: PixelSize) throws(PageError) {
@@ -15,8 +15,8 @@ extension Bitmap {
     try redraw(by: scale, size: wanted, format: format, background: .white)
   }
 
-  /// Turns the picture clockwise by any angle, about its middle, on a canvas that holds it all. What
-  /// lies beside it has the color of `background`.
+  /// Rotates the picture clockwise by any angle about its center, on a canvas that holds all of
+  /// it. Areas outside the picture get the color `background`.
   ///
   /// Throws `limit` if a side is beyond `maximumSide`.
   public func turn(byDegrees degrees: Double, background: Color) throws(PageError) {
@@ -34,7 +34,7 @@ extension Bitmap {
       by: turn, size: canvas, format: background.isOpaque ? format : .bgra, background: background)
   }
 
-  /// Exchanges left and right.
+  /// Mirrors the picture horizontally.
   public func mirror() {
     let width = size.width
     guard width > 1 else { return }
@@ -46,7 +46,7 @@ extension Bitmap {
     }
   }
 
-  /// Makes each pixel black or white, whichever its gray value is nearer to.
+  /// Makes each pixel black or white, whichever is nearer to its gray value.
   public func makeBitonal() {
     desaturate()
     let isOpaque = format == .bgrx

@@ -9,8 +9,8 @@ extension Bitmap {
     }
   }
 
-  /// Exchanges light and dark and keeps hues: white turns black, pure red stays red. Colors that were
-  /// dark and would stay so, such as the blue of links, are mixed with white until they can be read.
+  /// Inverts lightness and keeps hues: white turns black, pure red stays red. Dark colors that
+  /// would stay dark, such as the blue of links, are mixed with white until they are legible.
   ///
   /// Areas, in pixels of the bitmap, are left as they are, such as photographs.
   public func darken(sparing areas: [Rect]) {
@@ -58,7 +58,7 @@ extension Bitmap {
     return 0.2126 * red * red + 0.7152 * green * green + 0.0722 * blue * blue
   }
 
-  /// Copies `other` to a place that holds all of it, in pixels from the top left.
+  /// Copies `other` to a position in pixels from the top left, where all of it must fit.
   public func place(_ other: Bitmap, x: Int, y: Int) {
     let size = other.size
     let pixels = other.copy(of: PixelBox(size))

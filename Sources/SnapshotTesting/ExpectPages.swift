@@ -5,24 +5,24 @@ import RectoPipeline
 import RectoSnapshots
 import Testing
 
-/// Expects the pages of a source to be as their goldens, and records an issue for each that is not, and
-/// for each golden of a page that is gone.
+/// Expects the pages of a source to match their goldens, and records an issue for each that does
+/// not, and for each golden whose page is gone.
 ///
 ///     @Test func theAutumnIssueLooksAsApproved() async throws {
 ///       try await expectPages(of: "issues/autumn.pdf", match: "goldens")
 ///     }
 ///
-/// Goldens that are missing are recorded, which fails the test, and the next run compares with
-/// them; `RECTO_SNAPSHOTS` in the environment says otherwise: `all`, `failed`, `missing` or
-/// `never`. Where `CI` is set nothing is recorded.
+/// Missing goldens are recorded, which fails the test, and the next run compares with them. The
+/// environment variable `RECTO_SNAPSHOTS` changes that: `all`, `failed`, `missing` or `never`.
+/// Nothing is recorded if `CI` is set.
 ///
 /// - Parameters:
-///   - source: A file or folder. A relative path is one from the folder of the calling file.
-///   - goldens: The folder of goldens, relative as well; each source has a folder of its own in it.
-///   - pages: From 0; nil for all.
+///   - source: A file or folder, relative to the folder of the calling file.
+///   - goldens: The folder of goldens, relative to the same folder; each source has a folder in it.
+///   - pages: The indices from 0; nil for all pages.
 ///   - devices: The devices that pages are rendered for.
-///   - recto: The engine; nil for one that has all backends in worker processes, for which the
-///     `recto` command has to be found.
+///   - recto: The engine; nil for one with all backends in worker processes, which needs the `recto`
+///     command.
 ///
 /// Throws `PageError` for a source that cannot be opened and for goldens that cannot be read or
 /// written.

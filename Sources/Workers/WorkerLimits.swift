@@ -1,31 +1,36 @@
 import RectoPageModel
 
-/// The limits of one worker; a refusal names the limit. Each is settable.
+/// The limits of one worker, each of which can be set; an error names the limit that was
+/// exceeded.
 public struct WorkerLimits: Sendable, Hashable {
-  /// MiB of memory that is the worker's own: neither the source nor the pixels that it shares.
+  /// The private memory of the worker in MiB, without the source and the pixels that it shares.
   public var memoryMiB = 512
-  /// MiB of the worker's helper, such as a browser, and of all that this has started. Beyond half
-  /// of it the worker is replaced after its job.
+  /// The memory in MiB of the worker's helper, such as a browser, with all processes that it
+  /// started. Above half of it, the worker is replaced after its job.
   public var helperMemoryMiB = 1024
-  /// Seconds for one job: opening, one page, one page's text. Time that the job waits while other
-  /// processes have the processors does not count, up to ten times this limit.
+  /// The time limit in seconds for one job, such as opening the source, drawing a page or reading
+  /// its text. Time in which the job waits because other processes have the processors does not
+  /// count, up to ten times this limit.
   public var seconds = 10.0
-  /// Seconds to lay out a whole publication before its first page is there, which is done in many
-  /// jobs.
+  /// The time limit in seconds for laying out a whole publication before its first page is
+  /// available, which is done in many jobs.
   public var paginationSeconds = 120.0
-  /// Jobs after which a worker is replaced.
+  /// The number of jobs after which a worker is replaced.
   public var jobs = 1_000
-  /// MiB that a worker may have grown by since it opened its source before it is replaced.
+  /// The memory in MiB by which a worker may grow after it opened its source before it is
+  /// replaced.
   public var grownMiB = 256
-  /// Bytes of one answer, in JSON or a packed text, which is read in this process: some hundred times
-  /// a page of print. An attachment or a medium has the limit that it is asked for with.
+  /// The maximum size in bytes of one answer, in JSON or as packed text, which is read in this
+  /// process: some hundred times a page of print. An attachment or a medium has the limit of its
+  /// request.
   public var answerBytes = 16 << 20
-  /// Seconds of processors after which a job at the front goes on at the back, nil for never; see
-  /// `WorkPace`.
+  /// The processor time in seconds after which a job at the front continues at the back; nil for
+  /// never. See `WorkPace`.
   public var secondsAtFront: Double?
-  /// Workers that a page may end before it is refused, and pages before their layout is.
+  /// The number of workers that a page may end before it is refused, and of pages that may do so
+  /// before their layout is refused.
   public var endedWorkers = 3
-  /// Seconds for which it is then refused.
+  /// The time in seconds for which a page or a layout is refused.
   public var refusalSeconds = 600.0
 
   /// The defaults.

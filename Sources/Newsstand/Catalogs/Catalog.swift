@@ -1,4 +1,4 @@
-/// The issues that a publisher offers in one answer, with a link to further ones.
+/// The issues that a publisher offers in one answer, with a link to the next part.
 public struct Catalog: Sendable, Hashable {
   public var format: CatalogFormat
   public var title: String?
@@ -8,14 +8,14 @@ public struct Catalog: Sendable, Hashable {
   public var subscriptionProductID: String?
   /// The price of that subscription in the catalog, such as `19.99 EUR`; nil if it states none.
   public var subscriptionPrice: String?
-  /// In the order of the catalog; those of its entries that are what they should be.
+  /// The valid entries, in the order of the catalog.
   public var issues: [Issue] = []
   /// A sentence for each entry that is left out, and for what else is wrong, such as
   /// `issue 3 (“x”): its size is -1: expected a whole number of at least 1`.
   public var problems: [String] = []
   /// The absolute URL of the next part.
   public var next: String?
-  /// Other catalogs that it leads to, where it lists those in place of issues; absolute.
+  /// The absolute URLs of other catalogs, if it lists those instead of issues.
   public var feeds: [String] = []
 
   public init(format: CatalogFormat) {
@@ -39,28 +39,29 @@ public enum CatalogFormat: String, Sendable, Hashable, CaseIterable {
   case json
 }
 
-/// The limits of a catalog, beyond any magazine's; longer catalogs come in parts.
+/// The limits of a catalog, far beyond any magazine's; longer catalogs come in parts.
 public enum CatalogLimits {
-  /// Bytes of one answer.
+  /// The maximum size of one answer in bytes.
   public static let bytes = 16 << 20
-  /// Bytes of all answers of a catalog that goes on.
+  /// The maximum size of all answers of a catalog in several parts, in bytes.
   public static let totalBytes = 64 << 20
+  /// The maximum number of issues.
   public static let issues = 100_000
-  /// Answers that belong together: pages, and feeds that a catalog leads to.
+  /// The maximum number of answers of a catalog: its parts, and the feeds that it leads to.
   public static let pages = 200
-  /// Feeds that a catalog leads to.
+  /// The maximum number of feeds that a catalog leads to.
   public static let feeds = 20
-  /// Problems that are told one by one.
+  /// The maximum number of problems that are listed one by one.
   public static let problems = 100
-  /// Bytes of a URL.
+  /// The maximum length of a URL in bytes.
   public static let urlBytes = 8 << 10
 
   /// Characters of a line, such as a title.
   static let line = 500
   /// Characters of a description.
   static let summary = 4_000
-  /// Elements of a list, such as authors or a table of contents.
+  /// The maximum number of elements of a list, such as authors or a table of contents.
   static let list = 1_000
-  /// Files of an issue.
+  /// The maximum number of files of an issue.
   static let assets = 10_000
 }

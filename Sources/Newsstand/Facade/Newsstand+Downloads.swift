@@ -79,8 +79,8 @@ extension Newsstand {
     for issue in try await reader.updates() { try? await beginUpdate(issue.id) }
   }
 
-  /// Issues that the last program left on their way, to be downloaded or to be installed; `begin` goes
-  /// on with each.
+  /// The issues whose download or installation the last program left unfinished; `begin`
+  /// continues each.
   public func interrupted() async throws(NewsstandError) -> [IssueRecord] {
     try await reader.records().filter { record in
       jobs[record.id] == nil

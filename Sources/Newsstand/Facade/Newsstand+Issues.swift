@@ -22,7 +22,7 @@ extension Newsstand {
     return shelf.newestFirst { ($0.issue.date?.seconds, $0.issue.number) }
   }
 
-  /// One of them. Throws `notFound`.
+  /// An issue of the stores or the library. Throws `notFound`.
   public func issue(_ id: IssueID) async throws(NewsstandError) -> ShelfIssue {
     let record = try await reader.record(id)
     for url in try await storesSignedFirst() {

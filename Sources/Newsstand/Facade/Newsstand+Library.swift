@@ -14,7 +14,7 @@ extension Newsstand {
     observers.send(.iconChanged)
   }
 
-  /// Opens an installed issue, which is then read. Throws `notFound`, `notNow`, `badContent`.
+  /// Opens an installed issue and marks it as read. Throws `notFound`, `notNow`, `badContent`.
   public func open(_ id: IssueID) async throws(NewsstandError) -> OpenPublication {
     guard let record = try await reader.record(id) else {
       throw NewsstandError(.notFound, "the library has no issue \(printable(id.text))")
@@ -25,7 +25,7 @@ extension Newsstand {
     return open
   }
 
-  /// It is new no longer.
+  /// Marks an issue as read.
   public func markRead(_ id: IssueID) async throws(NewsstandError) {
     _ = try await library.markRead(id, at: configuration.now())
     observers.send(.issueRead(id))
@@ -39,10 +39,12 @@ extension Newsstand {
     try await reader.search(query, limit: limit)
   }
 
-  /// Compares records and files, which reads all content, and puts right what differs where
-  /// `isRepairing` is set. With read-only access, the index of the search is not compared with the texts.
-  /// Throws `notNow` while something is downloaded or installed, and as `Library.open` where it
-  /// would have to change what it may only look at.
+  /// Compares records and files, which reads all content, and repairs differences if
+  /// `isRepairing` is set. With read-only access, the search index is not compared with the
+  /// texts.
+  ///
+  /// Throws `notNow` while something is downloaded or installed, and as `Library.open` if repairs
+  /// need access that it does not have.
   public func verify(isRepairing: Bool) async throws(NewsstandError) -> [LibraryFinding] {
     guard jobs.isEmpty else {
       throw NewsstandError(
@@ -84,8 +86,8 @@ extension Newsstand {
       isRepaired: isRepaired)
   }
 
-  /// The icon as a PNG of so many pixels on a side; see `NewsstandIcon`. Its cover is the latest
-  /// issue's, of the library or of a store.
+  /// The icon as a PNG of `size` pixels on each side; see `NewsstandIcon`. Its cover is that of
+  /// the latest issue in the library or in a store.
   public func icon(size: Int) async throws(NewsstandError) -> [UInt8] {
     let issues = try await issues()
     // Covers may be away while the network is.

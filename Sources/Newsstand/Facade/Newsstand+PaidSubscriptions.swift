@@ -39,7 +39,7 @@ extension Newsstand {
     try await keep([try await shop.cancel(productID)], of: shop)
   }
 
-  /// Turns automatic downloads on, or off as on a metered network.
+  /// Turns automatic downloads on, or off for a metered network, for example.
   public func setAutomaticDownloads(_ isOn: Bool) async throws(NewsstandError) {
     try await library.write { database throws(NewsstandError) in
       try database.set("automaticDownloads", to: isOn ? "on" : "off")

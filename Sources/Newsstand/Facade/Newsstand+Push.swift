@@ -1,6 +1,6 @@
 extension Newsstand {
-  /// The public key that browsers subscribe with, in Base64 for URLs (RFC 8292, section 4). Made
-  /// when it is first asked for. Throws as writing the library does.
+  /// The public key with which browsers subscribe, in URL-safe Base64 (RFC 8292, section 4). It
+  /// is made when it is first needed. Throws what writing to the library throws.
   public func pushKey() async throws(NewsstandError) -> String {
     if let key = try await reader.pushKey() { return Base64URL.encode(key.publicBytes) }
     let key = try await library.write { database throws(NewsstandError) in
@@ -12,7 +12,8 @@ extension Newsstand {
     return Base64URL.encode(key.publicBytes)
   }
 
-  /// Has a browser told of new issues from now on. Throws `tooLarge` beyond `PushReader.most`.
+  /// Registers a browser for messages about new issues. Throws `tooLarge` beyond
+  /// `PushReader.most`.
   public func addPushReader(_ reader: PushReader) async throws(NewsstandError) {
     let time = configuration.now()
     let known = try await self.reader.pushReaders()
@@ -26,7 +27,7 @@ extension Newsstand {
     }
   }
 
-  /// Tells a browser of nothing more. One that is not known is forgotten already.
+  /// Unregisters a browser; does nothing for an unknown one.
   public func removePushReader(_ endpoint: String) async throws(NewsstandError) {
     try await library.write { database throws(NewsstandError) in
       try database.removePushReader(endpoint)

@@ -2,7 +2,7 @@ import RectoJSON
 import RectoPageModel
 import RectoPipeline
 
-/// A store as it stands.
+/// The present state of a store.
 public struct StoreFacts: Sendable, Hashable {
   public let url: String
   /// The catalog's title.
@@ -10,18 +10,19 @@ public struct StoreFacts: Sendable, Hashable {
   /// The catalog's own description.
   public var summary: String?
   public let issueCount: Int
-  /// Seconds since it was last known to be as it is; nil where it never answered.
+  /// Seconds since the server last confirmed the catalog; nil if it never answered.
   public let age: Double?
   /// The error of the last request, if it failed.
   public let error: NewsstandError?
   /// A sentence for each entry that is not listed.
   public let problems: [String]
-  /// The product of the subscription to all issues, and its price in the catalog.
+  /// The product under which a shop sells the subscription to all issues.
   public var subscriptionProductID: String?
+  /// The price of that subscription in the catalog.
   public var subscriptionPrice: String?
-  /// The publisher's key, which the catalog has to be signed with; nil where no signature is asked for.
+  /// The publisher's key, with which the catalog must be signed; nil if no signature is required.
   public var key: PublisherKey?
-  /// The time of the signature: seconds since 1970; nil where there never was one.
+  /// The time of the signature, in seconds since 1970; nil without a signed catalog.
   public var signed: Int?
 
   public init(

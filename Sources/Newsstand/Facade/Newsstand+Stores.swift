@@ -27,8 +27,8 @@ extension Newsstand {
     try await reader.storeNotes().compactMapValues(\.name)
   }
 
-  /// Asks those catalogs what they offer whose answers are no longer fresh, by their servers' own word
-  /// and a minute at least. Gives why one did not answer; its last issues stay.
+  /// Refreshes the catalogs whose answers are no longer fresh according to their servers, each at
+  /// most once a minute. Returns the errors by URL; a catalog that failed keeps its last issues.
   @discardableResult
   public func refreshIfDue() async throws(NewsstandError) -> [String: NewsstandError] {
     var failures: [String: NewsstandError] = [:]
@@ -39,7 +39,7 @@ extension Newsstand {
     return failures
   }
 
-  /// The picture of a part that may be looked into before one has the issue.
+  /// The picture of a part that may be read before the issue is bought or downloaded.
   ///
   /// - Parameter index: From 0, among `Issue.previews`.
   ///

@@ -1,7 +1,7 @@
 extension Newsstand {
   /// Downloads future issues of a store automatically. An unknown store is added.
   ///
-  /// - Parameter interval: Seconds between two looks at least.
+  /// - Parameter interval: The minimum time between two checks, in seconds.
   public func subscribe(
     to store: String, interval: Double = Subscription.day
   ) async throws(NewsstandError) {
@@ -20,12 +20,14 @@ extension Newsstand {
     }
   }
 
+  /// Ends the automatic downloads from a store.
   public func unsubscribe(from store: String) async throws(NewsstandError) {
     try await library.write { database throws(NewsstandError) in
       try database.removeSubscription(store)
     }
   }
 
+  /// The subscriptions of the library.
   public nonisolated func subscriptions() async throws(NewsstandError) -> [Subscription] {
     try await reader.subscriptions()
   }
@@ -33,9 +35,10 @@ extension Newsstand {
   /// Checks the stores of due subscriptions, or of all if `isForced`, and begins to download new
   /// issues in the background. Returns those issues; see `finish`.
   ///
-  /// A store that does not answer is an event, and is looked at again an interval later. An issue that
-  /// has to be bought first is not downloaded. One that failed at an earlier check is begun again if
-  /// the reason can have passed, such as a server that was away; a cancelled one is not.
+  /// A store that does not answer is reported as an event and checked again an interval later.
+  /// Issues that must be bought first are not downloaded. A download that failed after an earlier
+  /// check begins again if the reason may have passed, such as a server that was down; a
+  /// cancelled one does not.
   @discardableResult
   public func checkSubscriptions(isForced: Bool = false) async throws(NewsstandError) -> [IssueID] {
     let time = configuration.now()

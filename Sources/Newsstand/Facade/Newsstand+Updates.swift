@@ -1,8 +1,8 @@
 extension Newsstand {
-  /// Replaces the content of an installed issue by what its catalog has now, and returns when that is
-  /// done. Its place and its notes stay, since its name does.
+  /// Replaces the content of an installed issue by that in its catalog, and returns when that is
+  /// done. The reading position and notes stay, since the issue keeps its id.
   ///
-  /// Throws `notNow` where there is nothing new, and as `download`.
+  /// Throws `notNow` if there is nothing new, and as `download`.
   public func update(_ id: IssueID) async throws(NewsstandError) {
     try await beginUpdate(id)
     try await finish(id)

@@ -9,10 +9,10 @@ import RectoPipeline
 ///     for issue in try await newsstand.issues() { print(issue.issue.title, issue.actions) }
 ///
 /// One program at a time has a library this way; others can have it for reading
-/// (`NewsstandConfiguration.access`), or read its records (`LibraryReader`). Nothing that is
-/// going on keeps anybody from reading.
+/// (`NewsstandConfiguration.access`), or read its records (`LibraryReader`). Running work never blocks
+/// readers.
 public actor Newsstand {
-  /// Reads the library, at any time.
+  /// Reads the library, at any time, even while it is being changed.
   public nonisolated let reader: LibraryReader
   let library: Library
   let recto: Recto
@@ -83,14 +83,14 @@ public actor Newsstand {
 
   // MARK: Stores
 
-  /// Adds a catalog and asks it.
+  /// Adds a catalog and fetches it.
   ///
-  /// Throws what its URL cannot be, and why it does not answer: then it is only kept if `isKept`. One
-  /// that was added before stays, with the key that it was added with.
+  /// Throws for an invalid URL, and the error of fetching: then the catalog is added only if
+  /// `isKept`. A catalog that was added before keeps the key that it was added with.
   ///
-  /// - Parameter key: The publisher's, which has to have signed the catalog from then on; nil to ask for
-  ///   no signature. Throws `untrusted` for a catalog that it has not signed, and `refused` for another
-  ///   key than the one that the store has.
+  /// - Parameter key: The publisher's key, with which the catalog must be signed from then on; nil to
+  ///   require no signature. Throws `untrusted` for a catalog that was not signed with it, and `refused`
+  ///   for a key other than the store's.
   public func addStore(
     _ url: String, key: PublisherKey? = nil, isKept: Bool = false
   ) async throws(NewsstandError) {
@@ -134,7 +134,7 @@ public actor Newsstand {
     keys[url] = nil
   }
 
-  /// Forgets a catalog, and a subscription to it. Its issues that are here stay.
+  /// Removes a catalog and its subscription. Its issues in the library stay.
   public func removeStore(_ url: String) async throws(NewsstandError) {
     try await library.write { database throws(NewsstandError) in try database.removeStore(url) }
     forget(url)
@@ -144,7 +144,8 @@ public actor Newsstand {
   /// The catalogs, in the order in which they were added.
   public func stores() async throws(NewsstandError) -> [String] { try await reader.stores() }
 
-  /// Asks all catalogs what they offer now. Gives why one did not answer; its last issues stay.
+  /// Refreshes all catalogs. Returns the errors by URL; a catalog that failed keeps its last
+  /// issues.
   @discardableResult
   public func refresh() async throws(NewsstandError) -> [String: NewsstandError] {
     var failures: [String: NewsstandError] = [:]
@@ -168,7 +169,7 @@ public actor Newsstand {
     }
   }
 
-  /// The catalog of a URL as it was made by the configuration, whether it was added or not.
+  /// The store of a URL as the configuration makes it, whether it was added or not.
   public func store(_ url: String) throws(NewsstandError) -> any IssueOffering {
     if let store = opened[url] { return store }
     let store = try configuration.makeStore(url, library.folder.catalogs, keys[url])

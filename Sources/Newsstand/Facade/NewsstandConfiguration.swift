@@ -1,9 +1,9 @@
 /// The parts and the options of a newsstand.
 public struct NewsstandConfiguration: Sendable {
-  /// Gets the files of issues into the folder that it is given.
+  /// Makes the downloader that puts the files of issues into the given folder.
   public var makeDownloads: @Sendable (_ folder: String) -> any IssueDownloading
-  /// Opens the catalog of a URL, which keeps its files in the given folder. Where a publisher's key is
-  /// given, it offers only what is signed with it.
+  /// Opens the catalog of a URL, which keeps its files in the given folder. With a publisher's
+  /// key it offers only what is signed with that key.
   public var makeStore:
     @Sendable (_ url: String, _ folder: String, _ key: PublisherKey?) throws(NewsstandError)
       -> any IssueOffering
@@ -11,8 +11,9 @@ public struct NewsstandConfiguration: Sendable {
   public var purchases: (any PurchaseProvider)?
   /// The time to wait for the shop's answer when it is asked about everything.
   public var shopPatience: Duration = .seconds(10)
-  /// Sends the news of issues that came automatically.
+  /// Sends the messages about issues that were downloaded automatically.
   public var push = PushSender()
+  /// The files to make when an issue is installed.
   public var install = InstallOptions()
   /// True if downloaded issues are installed at once.
   public var installsAtOnce = true
@@ -25,7 +26,7 @@ public struct NewsstandConfiguration: Sendable {
   /// Seconds since 1970-01-01T00:00:00Z.
   public var now: @Sendable () -> Double = currentTime
 
-  /// Everything from the network, `atOnce` issues at a time.
+  /// Fetches everything from the network, `atOnce` issues at a time.
   public init(policy: FetchPolicy = FetchPolicy(), atOnce: Int = 2) {
     let fetcher = HTTPFetcher(policy: policy)
     self.init(

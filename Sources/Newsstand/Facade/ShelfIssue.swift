@@ -2,15 +2,16 @@
 public struct ShelfIssue: Sendable, Hashable, Identifiable {
   public var id: IssueID { issue.id }
   public let issue: Issue
-  /// The URL of the catalog that it is from; nil where that was removed.
+  /// The URL of the catalog that offers it; nil if that was removed.
   public let store: String?
   public let state: IssueState
-  /// Installed and not read yet, or published since its store was added and not fetched yet.
+  /// True if it is installed and unread, or was published after its store was added and is not
+  /// downloaded yet.
   public let isNew: Bool
-  /// The library's record; nil for an issue that was never wanted.
+  /// The library's record; nil for an issue that was never downloaded or bought.
   public let record: IssueRecord?
   public let access: IssueAccess
-  /// The price of the shop, else of the catalog, while it has to be paid; nil if neither states one.
+  /// The price of the shop, else of the catalog, until it is paid; nil if neither states one.
   public let price: String?
   /// New content of an installed issue; nil if it is what the catalog has.
   public let update: IssueUpdate?

@@ -15,28 +15,32 @@ public struct FetchPolicy: Sendable, Hashable {
   public var isPrivateAllowed = false
   /// True if `file:` URLs may be read. Redirects never lead to them.
   public var isFileAllowed = false
-  /// Redirects of one request.
+  /// The maximum number of redirects of a request.
   public var mostRedirects = 5
-  /// For the name, the connection and its encryption together.
+  /// The time limit in seconds for resolving the name, connecting and the TLS handshake together.
   public var connectSeconds = 10.0
-  /// A transfer that brings less than `fewestBytesPerSecond` over as many seconds is ended.
+  /// The time in seconds after which a transfer that is slower than `fewestBytesPerSecond` is
+  /// ended.
   public var stallSeconds = 10.0
-  /// Below the slowest networks of telephones, and far above a peer that stalls on purpose.
+  /// The slowest acceptable transfer in bytes per second: below the slowest mobile networks, and
+  /// far above a peer that stalls on purpose.
   public var fewestBytesPerSecond = 128
   /// The time limit of a whole answer in memory, in seconds.
   public var answerSeconds = 120.0
-  /// Attempts after the first one that bring nothing new. One that does begins the count again.
+  /// The number of attempts, after the first, that bring no new bytes. An attempt that does
+  /// resets the count.
   public var retries = 3
-  /// Before the first of them; each later one waits twice as long, less a random part.
+  /// The delay before the first retry, in seconds; each later one waits twice as long, less a
+  /// random part.
   public var retrySeconds = 0.5
-  /// Longest `Retry-After` that is waited for. Beyond it, the error says it.
+  /// The longest `Retry-After` that is waited for, in seconds; a longer one is in the error.
   public var mostRetryAfter = 60.0
-  /// The maximum size of one downloaded file.
+  /// The maximum size of a downloaded file in bytes.
   public var mostBytes = 16 << 30
-  /// Left free on the disk.
+  /// The number of bytes to leave free on the disk.
   public var spareBytes = 32 << 20
-  /// A file of certificates (PEM) to trust in place of the system's, as a server in one's own
-  /// network may need.
+  /// A file of certificates (PEM) to trust instead of the system's, as for a server in a private
+  /// network.
   public var certificates: String?
   /// The user agent sent to servers.
   public var userAgent = "recto"

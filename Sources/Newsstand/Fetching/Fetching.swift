@@ -1,4 +1,5 @@
-/// Gets what a URL names. Store and downloads ask through it, so that tests can answer.
+/// Fetches URLs. Stores and downloads go through it, so that tests can answer in place of the
+/// network.
 public protocol Fetching: Sendable {
   /// Gets a whole answer into memory, such as a catalog or a cover.
   ///
@@ -10,13 +11,14 @@ public protocol Fetching: Sendable {
 /// The URL to fetch, with the maximum size.
 public struct FetchRequest: Sendable, Hashable {
   public var url: String
-  /// Bytes of the body after decompression.
+  /// The maximum size of the body in bytes, after decompression.
   public var mostBytes: Int
   /// The validators of an earlier answer: if they still apply, the answer says so and has no body.
   public var validators: FetchValidators?
   /// The value of the `Accept` field.
   public var accept: String?
-  /// The URL of the catalog that names this one; nil where a person did. See `FetchPolicy`.
+  /// The URL of the catalog that this URL comes from; nil for one that a person entered. See
+  /// `FetchPolicy`.
   public var namedBy: String?
   /// The body of a POST; nil for a GET.
   public var body: [UInt8]?
@@ -47,15 +49,16 @@ public struct FetchValidators: Sendable, Hashable {
 }
 
 public struct FetchedAnswer: Sendable, Hashable {
-  /// Empty where `isUnchanged`.
+  /// The body; empty if `isUnchanged`.
   public var bytes: [UInt8]
-  /// After all redirects: the base of relative references in it.
+  /// The URL after all redirects: the base of relative references in the body.
   public var url: String
   public var mediaType: String?
   public var validators: FetchValidators
-  /// Seconds for which the server says that it stays as it is; nil where it does not say.
+  /// The time in seconds for which the server says that the answer stays fresh; nil if it does
+  /// not say.
   public var freshSeconds: Double?
-  /// The server said that it is what the request's validators name (304).
+  /// True if the request's validators still apply (status 304).
   public var isUnchanged: Bool
 
   public init(

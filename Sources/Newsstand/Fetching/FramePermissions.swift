@@ -16,8 +16,8 @@ public struct FramePermissions: Sendable {
     pool = TransferPool(atOnce: atOnce)
   }
 
-  /// True if the site at a URL says nothing against a frame. False as well for what is not a page of
-  /// HTML, is refused, or does not answer in time.
+  /// True if the site at a URL allows being shown in a frame. False also for anything other than
+  /// a page of HTML, for a refused URL, and without an answer in time.
   public func allowsFrames(_ text: String) async -> Bool {
     // No host has this name (RFC 6761, section 6.4): a publication names the URL, and no person.
     guard let url = try? FetchURL(text), url.scheme != .file,

@@ -142,7 +142,7 @@ struct Installer: Sendable {
     let format = try await badContent(of: issue) { () async throws(PageError) in
       try await open.info.format
     }
-    // A broken table of contents does not keep anybody from reading.
+    // An issue with a broken table of contents can still be read.
     let outline = (try? await open.outline()) ?? []
     return InstalledIssue(
       issue: issue, store: store, key: key, files: files, pageCount: open.pageCount, format: format,
@@ -196,21 +196,22 @@ struct Installer: Sendable {
   }
 }
 
-/// The files made of an issue, and their size.
+/// The files to make when an issue is installed, and their sizes.
 public struct InstallOptions: Sendable {
-  /// Pixels that a cover fits into.
+  /// The size that covers fit into, in pixels.
   public var coverSize = PixelSize(width: 900, height: 1200)
-  /// Pixels that a small picture fits into.
+  /// The size that thumbnails fit into, in pixels.
   public var thumbnailSize = PixelSize(width: 240, height: 320)
-  /// The number of first pages with a thumbnail.
+  /// The number of first pages that get a thumbnail.
   public var thumbnails = 8
-  /// The quality of these pictures, which are JPEG; 1 to 100.
+  /// The JPEG quality of covers and thumbnails, from 1 to 100.
   public var quality = 82
-  /// Bytes of one page's text that are indexed.
+  /// The maximum number of bytes of a page's text that are indexed.
   public var textBytes = 256 << 10
-  /// Bytes of all of them together, which are in memory until they are in the index.
+  /// The maximum number of bytes of all indexed text, which is in memory until it is in the
+  /// index.
   public var allTextBytes = 32 << 20
-  /// Bytes that must be left on the disk beside what depends on the content.
+  /// The number of bytes that must stay free on the disk, besides those that the content needs.
   public var leastRoom = 16 << 20
 
   /// The defaults.

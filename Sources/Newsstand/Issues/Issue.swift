@@ -2,17 +2,17 @@ import RectoPageModel
 
 /// An issue as a catalog offers it, for shelves to show before it is downloaded.
 public struct Issue: Sendable, Hashable, Identifiable {
-  /// The name of the issue in a library: unique there, and kept for life.
+  /// The id of the issue in a library: unique there, and never changed.
   public var id: IssueID
   /// The id in the catalog, which is unique within its publication only.
   public var catalogID: String
   /// In the language of the catalog; `titles` has the others.
   public var title: String
-  /// By BCP 47 tag, where a catalog has several.
+  /// The titles by BCP 47 tag, if a catalog has several.
   public var titles: [String: String] = [:]
-  /// The magazine, paper or series that it is an issue of.
+  /// The magazine, newspaper or series that the issue belongs to.
   public var publication: String?
-  /// Its number within that, as printed.
+  /// The number of the issue as printed.
   public var number: String?
   public var date: IssueDate?
   /// Plain text.
@@ -24,7 +24,7 @@ public struct Issue: Sendable, Hashable, Identifiable {
   public var contents: [String] = []
   public var cover: IssueAsset?
   public var thumbnail: IssueAsset?
-  /// Pages or parts to look into before one has it.
+  /// Pages or parts to read before the issue is bought or downloaded.
   public var previews: [IssueAsset] = []
   /// The files to download; the first one is opened. Empty if only a shop has it.
   public var content: [IssueAsset] = []
@@ -41,9 +41,9 @@ public struct Issue: Sendable, Hashable, Identifiable {
     self.title = title
   }
 
-  /// The title in the first of these languages that there is one in, else in the catalog's.
+  /// The title in the first of these languages that has one, else in the catalog's language.
   ///
-  /// - Parameter languages: BCP 47 tags, the most wanted first. `de` also finds `de-AT`.
+  /// - Parameter languages: BCP 47 tags, the preferred one first. `de` also finds `de-AT`.
   public func title(in languages: [String]) -> String {
     for language in languages.map({ $0.lowercased() }) {
       if let exact = titles.first(where: { $0.key.lowercased() == language }) { return exact.value }
@@ -54,14 +54,14 @@ public struct Issue: Sendable, Hashable, Identifiable {
   }
 }
 
-/// A file of an issue that is somewhere else.
+/// A file of an issue on a server.
 public struct IssueAsset: Sendable, Hashable {
-  /// Absolute, as the catalog means it.
+  /// The absolute URL.
   public var url: String
   public var mediaType: String?
-  /// Its length in bytes, where the catalog promises one.
+  /// The length in bytes; nil if the catalog does not state it.
   public var size: Int?
-  /// Its SHA-256 in 64 lower-case hexadecimal digits, where the catalog promises one.
+  /// The SHA-256 in 64 lower-case hexadecimal digits; nil if the catalog does not state it.
   public var sha256: String?
 
   public init(url: String, mediaType: String? = nil, size: Int? = nil, sha256: String? = nil) {

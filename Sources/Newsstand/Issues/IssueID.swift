@@ -10,7 +10,7 @@ public struct IssueID: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// The maximum length of an id in bytes.
   public static let longest = 1024
 
-  /// Throws `badCatalog` with a sentence for a text that cannot be one.
+  /// Throws `badCatalog` for a text that cannot be an id.
   public init(_ text: String) throws(NewsstandError) {
     guard !text.isEmpty else { throw NewsstandError(.badCatalog, "the id is empty") }
     guard text.utf8.count <= Self.longest else {

@@ -18,11 +18,11 @@ public enum IssueState: Sendable, Hashable {
 
 /// The progress of a download, of all files of the issue together.
 public struct DownloadProgress: Sendable, Hashable {
-  /// Bytes that are on the disk.
+  /// The number of bytes on the disk.
   public var received: Int
-  /// Bytes in all, where they are known.
+  /// The total number of bytes; nil if unknown.
   public var total: Int?
-  /// Bytes a second over the last seconds; 0 at the start.
+  /// The present rate in bytes per second; 0 at the start.
   public var rate: Double
 
   public init(received: Int = 0, total: Int? = nil, rate: Double = 0) {
@@ -31,12 +31,12 @@ public struct DownloadProgress: Sendable, Hashable {
     self.rate = rate
   }
 
-  /// From 0 to 1, where the whole is known.
+  /// The downloaded share from 0 to 1; nil if the total is unknown.
   public var fraction: Double? {
     total.map { $0 > 0 ? min(1, Double(received) / Double($0)) : 1 }
   }
 
-  /// The remaining time, if the total and the rate are known.
+  /// The remaining time in seconds; nil if the total or the rate is unknown.
   public var secondsLeft: Double? {
     guard let total, rate > 0 else { return nil }
     return Double(max(0, total - received)) / rate

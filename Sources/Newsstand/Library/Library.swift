@@ -58,7 +58,7 @@ public final class Library: Sendable {
     self.reader = reader
   }
 
-  /// Releases it for other programs; from now on this one can only read it.
+  /// Releases the library for other programs; afterwards this one can only read it.
   public func close() async { await records.close() }
 
   /// True if the file of the records is valid, whatever program they are of. Reads all of it.

@@ -16,8 +16,8 @@ public final class LibraryReader: Sendable {
     records = try LibraryRecords(folder, nil)
   }
 
-  /// True if a program of this user can change it: it is on no disk that is mounted to be read. Calls
-  /// `access`.
+  /// True if a program of this user can change the library: it is not on a read-only file system.
+  /// Calls `access`.
   public var isWritable: Bool { access(folder.path, W_OK) == 0 }
 
   /// All issues that the library knows, the newest first.
@@ -25,7 +25,7 @@ public final class LibraryReader: Sendable {
     try await records.read { database throws(NewsstandError) in try database.issues() }
   }
 
-  /// One of them; nil where the library does not know it.
+  /// The record of an issue; nil if the library does not know it.
   public func record(_ id: IssueID) async throws(NewsstandError) -> IssueRecord? {
     try await records.read { database throws(NewsstandError) in try database.issue(id) }
   }
@@ -45,6 +45,7 @@ public final class LibraryReader: Sendable {
     try await records.read { database throws(NewsstandError) in try database.stores() }
   }
 
+  /// The subscriptions of the library.
   public func subscriptions() async throws(NewsstandError) -> [Subscription] {
     try await records.read { database throws(NewsstandError) in try database.subscriptions() }
   }
@@ -64,7 +65,7 @@ public final class LibraryReader: Sendable {
     try await records.read { database throws(NewsstandError) in try database.updates() }
   }
 
-  /// False where new issues are not downloaded by themselves, as on a metered network.
+  /// False if new issues are not downloaded automatically, as for a metered network.
   public func hasAutomaticDownloads() async throws(NewsstandError) -> Bool {
     try await records.read { database throws(NewsstandError) in
       try database.setting("automaticDownloads") != "off"
@@ -103,7 +104,7 @@ public final class LibraryReader: Sendable {
     existing("\(InstalledIssue.thumbnails)/\(page + 1).jpg", of: id)
   }
 
-  /// The table of contents of an installed issue; empty where it has none.
+  /// The table of contents of an installed issue; empty if it has none.
   public func outline(of id: IssueID) -> [OutlineItem] {
     (try? InstalledIssue(path: "\(folder.folder(of: id))/\(InstalledIssue.fileName)"))?.outline
       ?? []

@@ -3,8 +3,8 @@ import RectoPageModel
 import RectoPipeline
 import Synchronization
 
-/// A published store for a server: its feeds, covers and free contents for everyone, and paid contents
-/// for who shows a receipt of the shop.
+/// A published store for a server: its feeds, covers and free contents for everyone, and paid
+/// contents for clients with a receipt of the shop.
 public final class PublishedStore: Sendable {
   /// A file to send.
   public struct File: Sendable, Hashable {

@@ -1,8 +1,8 @@
 import RectoPageModel
 import RectoPipeline
 
-/// Looks through a publication before it is published, and gives a sentence for each thing that keeps
-/// it from being so.
+/// Checks a publication before it is published, and returns a sentence for each reason not to
+/// publish it.
 public typealias PublishCheck =
   @Sendable (_ publication: OpenPublication, _ path: String) async throws -> [String]
 
@@ -117,9 +117,10 @@ public struct Publisher: Sendable {
     return report
   }
 
-  /// The issues that a folder offers already, the newest first, with the catalog's title.
+  /// The issues that a folder already offers, the newest first, with the catalog's title.
   ///
-  /// Throws `notFound` if nothing was published there, `badCatalog` if its catalog cannot be read.
+  /// Throws `notFound` if nothing was published there, `badCatalog` if its catalog cannot be
+  /// read.
   public static func published(
     in output: String
   ) throws(NewsstandError) -> (title: String?, issues: [Issue]) {
@@ -153,7 +154,8 @@ public struct Publisher: Sendable {
     }
   }
 
-  /// A reader who has an issue is not to lose it because its file is broken today.
+  /// Keeps an earlier publication in the catalog, so that readers do not lose an issue because its file
+  /// is broken today.
   private func keep(
     _ source: String, of previous: PreviousCatalog?, in catalog: inout PublishedCatalog
   ) {

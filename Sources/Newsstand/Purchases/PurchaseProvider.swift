@@ -38,7 +38,7 @@ extension PurchaseProvider {
 
 /// The answer of a shop about its products and one customer.
 public struct ShopAnswer: Sendable, Hashable {
-  /// By product, such as `2.99 EUR`; those that the shop does not have are missing.
+  /// The prices by product, such as `2.99 EUR`, without products that the shop does not have.
   public var prices: [String: String]
   /// The customer's receipts, subscriptions with their periods.
   public var receipts: [PurchaseReceipt]
@@ -70,9 +70,10 @@ public struct PurchaseReceipt: Sendable, Hashable {
 /// The time for which a subscription is paid: issues published in it belong to the subscriber, then
 /// and later. Times are seconds since 1970-01-01T00:00:00Z.
 public struct SubscriptionPeriod: Sendable, Hashable {
-  /// Nil where the shop does not say: the time when the library first heard of it is taken.
+  /// The beginning; nil if the shop does not state it, for the time at which the library first
+  /// learned of it.
   public var since: Double?
-  /// Nil where it does not end.
+  /// The end; nil if it has none.
   public var until: Double?
   /// True if the shop renews it at its end.
   public var renews: Bool
@@ -101,7 +102,7 @@ public struct ContentPass: Sendable, Hashable {
   public var account: String
   /// Sent as `Recto-Receipt`.
   public var receipt: String
-  /// The beginnings of the URLs that get both. No other server ever does.
+  /// The beginnings of the URLs that get the account and the receipt. They go to no other server.
   public var places: [String]
 
   public init(account: String, receipt: String, places: [String]) {

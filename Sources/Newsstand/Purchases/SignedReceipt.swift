@@ -75,7 +75,7 @@ public struct ShopKey: Sendable {
     self.bytes = bytes
   }
 
-  /// A new one, of the system's random numbers.
+  /// A new key from the system's random numbers.
   public init() { bytes = Ed25519.makeKey() }
 
   /// The key that receipts are checked with.

@@ -15,22 +15,24 @@ public enum NewsReceiver: Sendable, Hashable {
   }
 }
 
-/// Tells servers and readers that issues are out.
+/// Announces new issues to servers and readers.
 public struct Announcement: Sendable {
   /// The result for all receivers.
   public struct Report: Sendable, Hashable {
+    /// The number of servers that were notified.
     public var servers = 0
+    /// The number of browsers that were notified.
     public var readers = 0
-    /// Browsers that took their permission back.
+    /// The number of browsers that withdrew their permission.
     public var gone = 0
-    /// A sentence for each receiver that was not told.
+    /// A sentence for each receiver that was not notified.
     public var problems: [String] = []
   }
 
   private let sender: PushSender
   private let token: String?
 
-  /// `token` is for servers that ask for one.
+  /// `token` is for servers that require one.
   public init(sender: PushSender, token: String? = nil) {
     self.sender = sender
     self.token = token

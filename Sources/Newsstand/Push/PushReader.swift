@@ -5,11 +5,11 @@ import RectoPluginKit
 /// A browser that allowed messages: the subscription that it has with its push service, as
 /// `PushSubscription.toJSON()` gives it.
 public struct PushReader: Sendable, Hashable {
-  /// The most of them that a library keeps.
+  /// The maximum number of browsers in a library.
   public static let most = 1_000
   private static let longestEndpoint = 2_048
 
-  /// The URL at the push service to which messages are sent; who knows it can send.
+  /// The URL at the push service to which messages are sent; anyone who knows it can send.
   public let endpoint: String
   /// The browser's public key, a point of P-256.
   let key: [UInt8]

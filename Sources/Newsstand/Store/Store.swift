@@ -17,7 +17,8 @@ public final class Store: Sendable {
   private let fetcher: any Fetching
   private let folder: String
   private let now: @Sendable () -> Int
-  /// The publisher's key, which must have signed all that is shown; nil to ask for no signature.
+  /// The publisher's key, which must have signed everything that is shown; nil to require no
+  /// signature.
   public let key: PublisherKey?
   private let covers: CoverLoader
   private let observers = EventHub<StoreEvent>(overflowLoses: .oldestEvents)
@@ -112,8 +113,10 @@ public final class Store: Sendable {
 
   // MARK: What there is
 
+  /// The activity of the store.
   public var state: StoreState { content.withLock { $0.state } }
 
+  /// The number of issues.
   public var numberOfIssues: Int { content.withLock { $0.list.issues.count } }
 
   /// The issue at an index from 0, the newest first; nil beyond the last.
@@ -121,21 +124,22 @@ public final class Store: Sendable {
     content.withLock { $0.list.issues.indices.contains(index) ? $0.list.issues[index] : nil }
   }
 
+  /// The issue with an id; nil if the catalog does not list it.
   public func issue(withID id: IssueID) -> Issue? { content.withLock { $0.list.issue(id) } }
 
-  /// All of them, the newest first.
+  /// All issues, the newest first.
   public func issues() -> [Issue] { content.withLock { $0.list.issues } }
 
   /// The publisher's title of the catalog.
   public var title: String? { content.withLock { $0.catalog?.title } }
 
-  /// The catalog as it was last read, its issues in its own order; nil where there never was one.
+  /// The catalog as last read, with its issues in its own order; nil before the first.
   public var catalog: Catalog? { content.withLock { $0.catalog } }
 
-  /// A sentence for each entry that is not listed, and for what else is wrong with the catalog.
+  /// A sentence for each entry that is not listed, and for each other problem of the catalog.
   public var problems: [String] { content.withLock { $0.catalog?.problems ?? [] } }
 
-  /// The reason why the last refresh did not succeed; nil where it did, or there was none.
+  /// The error of the last refresh; nil if it succeeded, or there was none.
   public var lastError: NewsstandError? { content.withLock { $0.lastError } }
 
   /// Seconds since the catalog was last confirmed by its server; nil if it never was.
@@ -143,8 +147,8 @@ public final class Store: Sendable {
     content.withLock { content in content.checked.map { Double(max(0, now() - $0)) } }
   }
 
-  /// The time at which the publisher signed the catalog: seconds since 1970; nil without a key, and
-  /// where there never was a catalog.
+  /// The time at which the publisher signed the catalog, in seconds since 1970; nil without a
+  /// key, and before the first catalog.
   public var signed: Int? { content.withLock { $0.signed } }
 
   /// The changes from now on. Each call gives a sequence of its own, which ends with the store.
@@ -154,10 +158,10 @@ public final class Store: Sendable {
 
   // MARK: Refreshing
 
-  /// Asks the server what there is now. Who asks while that goes on waits for the same answer.
+  /// Fetches the catalog. Calls during a refresh wait for its result.
   ///
-  /// Throws why it is not known; the last good issues stay. A task that is cancelled leaves the
-  /// refresh to the others that wait for it.
+  /// Throws the error of fetching; the last good issues stay. If the task is cancelled, the
+  /// refresh goes on for other callers.
   public func refresh() async throws(NewsstandError) {
     let task = content.withLock { content in
       if let refresh = content.refresh { return refresh.task }
@@ -170,8 +174,9 @@ public final class Store: Sendable {
     try await task.value.get()
   }
 
-  /// Seconds between two automatic looks at least, and at most, whatever the server says.
+  /// The minimum time between two automatic refreshes in seconds, whatever the server says.
   private static let leastFreshness = 60
+  /// The maximum time after which a refresh is due in seconds, whatever the server says.
   private static let mostFreshness = 24 * 60 * 60
 
   private static func freshness(_ seconds: Double?) -> Int {

@@ -59,7 +59,7 @@ public struct Attachment: Sendable, Hashable {
   /// The name in the source: it may contain path separators and is never a path to write to.
   public var name: String
   public var description: String?
-  /// Bytes, where the source states them.
+  /// The size in bytes; nil if the source states none.
   public var size: Int?
   /// ISO 8601 in UTC.
   public var modified: String?
@@ -71,11 +71,12 @@ public struct Attachment: Sendable, Hashable {
     self.modified = modified
   }
 
-  /// File systems hold names of 255 bytes; the rest is for what a caller puts before one.
+  /// The maximum length of a file name in bytes: file systems allow 255, and callers may put
+  /// something in front.
   private static let fileNameBytes = 200
 
-  /// A file name made of `name` that cannot leave a folder; of a long one the end, where the
-  /// extension is.
+  /// A file name made from `name` that cannot lead out of a folder; for a long name its end, with
+  /// the extension.
   public var fileName: String {
     let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
     let clean = String(

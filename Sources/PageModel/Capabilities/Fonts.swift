@@ -23,7 +23,7 @@ extension ChannelPublication: FontsPublication {
 }
 
 public struct FontUse: Sendable, Hashable {
-  /// Without a subset prefix; empty for a nameless font such as many of Type 3.
+  /// The name without a subset prefix; empty for a nameless font, such as many Type 3 fonts.
   public var name: String
   /// `Type 1`, `TrueType`, `CID TrueType`, ….
   public var type: String

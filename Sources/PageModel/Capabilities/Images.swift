@@ -1,6 +1,6 @@
 import RectoJSON
 
-/// A page that knows where its pictures are.
+/// A page that can list its pictures with their positions.
 public protocol ImagesPage: Page {
   func images() throws(PageError) -> [PlacedImage]
 }
@@ -27,19 +27,19 @@ extension ChannelPage: ImagesPage {
 public struct PlacedImage: Sendable, Hashable {
   /// The area of the page that it covers.
   public var box: Rect
-  /// The picture's own pixels, where they are known.
+  /// The size of the picture in its own pixels; nil if unknown.
   public var pixelSize: PixelSize?
-  /// Width and height of the whole picture in points, along its own sides and whatever a clip hides
-  /// of it; nil if `box` says it all.
+  /// The width and height of the whole picture in points, along its own sides, including any part
+  /// that a clip hides; nil if `box` says everything.
   public var placedSize: Size?
   public var color: PictureColor?
   /// True if it is a stencil: a shape filled with a color of the page.
   public var isStencil = false
   /// True if another picture is its soft mask.
   public var hasSoftMask = false
-  /// Its size in the source, in bytes as stored.
+  /// The size in the source in bytes, as stored; nil if unknown.
   public var byteCount: Int?
-  /// Its alternative text; nil if the source cannot state one.
+  /// The alternative text; nil if the source cannot state one.
   public var alternative: AlternativeText?
   /// True if it is not drawn because its data are missing or unreadable.
   public var isMissing = false
@@ -49,7 +49,8 @@ public struct PlacedImage: Sendable, Hashable {
     self.pixelSize = pixelSize
   }
 
-  /// Pixels an inch as it is placed, along its own width and height; nil if that is not known.
+  /// The resolution at which the picture is placed, in pixels per inch along its own width and
+  /// height; nil if unknown.
   public var dotsPerInch: (horizontal: Double, vertical: Double)? {
     let size = placedSize ?? box.size
     guard let pixelSize, size.width > 0, size.height > 0 else { return nil }
@@ -167,7 +168,7 @@ public struct PictureColor: Sendable, Hashable {
 
   public var space: Space
   public var model: Model
-  /// Bits a sample, from 1 to 16.
+  /// The number of bits per sample, from 1 to 16.
   public var bits: Int
 
   public init(space: Space, model: Model, bits: Int) {

@@ -1,5 +1,5 @@
-/// Keeps what laying out one publication in one layout gives: for other copies that are open, and,
-/// on disk, for other days.
+/// Keeps the results of laying out one publication in one layout, for other open copies and, on
+/// disk, for later processes.
 ///
 /// It returns the bytes that were kept, or nil: an entry may vanish at any time.
 public protocol LayoutStore: Sendable {

@@ -28,7 +28,7 @@ extension ChannelPage: LinksPage {
 }
 
 public struct Link: Sendable, Hashable {
-  /// The active areas: one, or one a line where the link breaks across lines.
+  /// The active areas in page points: one, or one per line if the link breaks across lines.
   public var quads: [Quad]
   public var target: LinkTarget
 

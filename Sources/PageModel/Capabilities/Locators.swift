@@ -1,5 +1,5 @@
-/// A publication whose places survive a new layout. Of one whose pages never change, the page's
-/// number says as much: it need not conform.
+/// A publication whose places survive a new layout. One whose pages never change need not
+/// conform, since page numbers do the same there.
 public protocol LocatingPublication: Publication {
   /// The place at which a page begins.
   ///

@@ -1,6 +1,6 @@
 import RectoJSON
 
-/// A page with sound, film or other media placed on it.
+/// A page with sounds, films or other media placed on it.
 public protocol MediaPage: Page {
   func media() throws(PageError) -> [MediaItem]
 

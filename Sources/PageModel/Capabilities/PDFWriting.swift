@@ -1,6 +1,6 @@
 import RectoJSON
 
-/// A publication that can be written as a PDF whose text is text, for sources that are not PDFs.
+/// A publication that is not a PDF and can be written as one, with its text as text.
 public protocol PDFWritingPublication: Publication {
   /// A whole PDF file of the pages that `request` names, in its order.
   ///
@@ -10,7 +10,7 @@ public protocol PDFWritingPublication: Publication {
 }
 
 extension Capability {
-  /// It can be written as a PDF.
+  /// The publication can be written as a PDF.
   public static let pdf = Capability("pdf", [.pdf]) { publication, _ in
     publication is any PDFWritingPublication.Type
   }
@@ -46,13 +46,14 @@ extension PageError {
 
 /// The content and form of a PDF to write.
 public struct PDFRequest: Sendable, Hashable {
-  /// By their indices.
+  /// The pages by index, in the order of the file.
   public var pages: [Int]
-  /// Pixels an inch of the pictures: of those that have fewer, all that they have.
+  /// The maximum resolution of pictures, in pixels per inch. Pictures with a lower one keep all
+  /// their pixels.
   public var pictureDotsPerInch: Double
   /// True if the file must be the same each time, and so omits its creation time.
   public var isDeterministic: Bool
-  /// Bytes beyond which it is refused.
+  /// The maximum size of the file in bytes; a larger one throws `limit`.
   public var limit: Int
 
   /// Pictures are as fine as print wants them unless said otherwise.

@@ -5,9 +5,10 @@ public struct PublicationRequest: Sendable, Hashable {
   public var kind: RequestKind
   /// The page's index, or the attachment's; 0 where the publication is meant.
   public var index: Int
-  /// For an answer in bytes, such as an attachment: the number beyond which it throws `limit`.
+  /// The maximum number of bytes of an answer in bytes, such as an attachment; a longer one
+  /// throws `limit`.
   public var limit: Int
-  /// More than an index says, as JSON in the form of the kind; empty for most.
+  /// Details beyond the index, as JSON in the form of the kind; empty for most kinds.
   public var detail: [UInt8]
 
   public init(_ kind: RequestKind, index: Int = 0, limit: Int = 0, detail: [UInt8] = []) {

@@ -8,8 +8,8 @@ public struct RequestKind: Sendable, CaseIterable {
   typealias Listing =
     @Sendable (PublicationRequest, any Publication, inout JSONWriter) throws(PageError) -> Void
 
-  /// Those that any publication answers, and those of the capabilities, in the order of their
-  /// numbers.
+  /// The requests that every publication answers, then those of the capabilities, in the order of
+  /// their numbers.
   public static let allCases =
     ([.info, .page, .spreadPositions] + Capability.allCases.flatMap(\.requests))
     .sorted { $0.number < $1.number }

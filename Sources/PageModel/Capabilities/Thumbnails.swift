@@ -1,6 +1,6 @@
 import RectoJSON
 
-/// A page that carries a small picture of itself.
+/// A page with an embedded thumbnail of itself.
 public protocol ThumbnailPage: Page {
   /// The embedded thumbnail, or nil if this page has none.
   func thumbnail() throws(PageError) -> Bitmap?

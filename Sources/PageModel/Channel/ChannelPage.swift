@@ -1,5 +1,5 @@
-/// A page of a `ChannelPublication`. It conforms to every capability; one that is not there gives
-/// an empty list.
+/// A page of a `ChannelPublication`. It conforms to every capability; one that the other side
+/// lacks gives an empty list.
 public final class ChannelPage: Page {
   private let facts: PageFacts
   let publication: ChannelPublication
@@ -15,7 +15,7 @@ public final class ChannelPage: Page {
   public var boxes: PageBoxes { facts.boxes }
   public var spreadPosition: SpreadPosition { facts.spreadPosition }
 
-  /// The same as `paint`: the background in the bitmap is one that the other side fills in too.
+  /// The same as `paint`: the other side fills in the background too.
   public func render(
     _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {

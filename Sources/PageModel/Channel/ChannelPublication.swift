@@ -1,7 +1,7 @@
 import RectoJSON
 
-/// A publication that lives behind a channel. Everything that comes through it is checked: the
-/// other side reads untrusted sources, and may have been taken over by one.
+/// A publication that lives behind a channel. All answers are checked, since the other side reads
+/// untrusted sources and may have been taken over by one.
 ///
 /// An impossible answer is `damaged`, with a sentence that names the problem.
 public final class ChannelPublication: RemotePublication {
@@ -14,7 +14,8 @@ public final class ChannelPublication: RemotePublication {
   private var isEstimated: Bool?
   private var pages = BoundedCache<Int, PageFacts>(capacity: keptPages)
 
-  /// Pages whose facts are kept: as a publication of ordinary length has, at 1 KiB each or less.
+  /// The number of pages whose facts are kept, at 1 KiB each or less: as many as a publication of
+  /// ordinary length has.
   private static let keptPages = 2000
 
   /// Asks what the publication is. Throws what the channel throws, or `damaged`.

@@ -135,8 +135,8 @@ public final class FileBytes: Sendable {
     }
   }
 
-  /// The first bytes, as many as there are. A file that was cut off in the meantime gives fewer,
-  /// where `withBytes` would end the process. Calls `pread`.
+  /// The first `length` bytes, or all of a shorter file. A file that was truncated meanwhile
+  /// gives fewer, while `withBytes` would end the process. Calls `pread`.
   public func prefix(_ length: Int) -> [UInt8] {
     guard isMapped else { return withBytes { Array($0.prefix(length)) } }
     return [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in

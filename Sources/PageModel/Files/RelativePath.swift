@@ -5,7 +5,8 @@ public struct RelativePath: Sendable, Hashable {
 
   public var text: String { components.joined(separator: "/") }
 
-  /// Throws a sentence for what leads elsewhere: an absolute path, `..` past the folder, a URL.
+  /// Throws a sentence for a path that leads elsewhere: an absolute path, `..` past the folder, a
+  /// URL.
   public init(_ written: String, from folder: RelativePath? = nil) throws(InvalidPath) {
     guard !written.isEmpty, written.utf8.count <= 1024, !written.utf8.contains(0) else {
       throw InvalidPath(sentence: "must be the name of a file")
@@ -46,7 +47,7 @@ public struct RelativePath: Sendable, Hashable {
   }
 }
 
-/// The reason why a path is invalid, to be put after the name of its owner.
+/// The reason why a path is invalid, to be appended to the name of the path's owner.
 public struct InvalidPath: Error, Sendable, Hashable {
   public let sentence: String
 }

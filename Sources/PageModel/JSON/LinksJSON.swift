@@ -36,7 +36,7 @@ extension Locator: JSONRepresentable {
 }
 
 extension Locator: JSONDecodable {
-  /// Readium's form. What Recto has no use for, such as `cssSelector`, is passed over.
+  /// Readium's form. Members that Recto does not use, such as `cssSelector`, are ignored.
   public init(json: JSONValue) throws(JSONError) {
     self.init(href: try json.decode("href"), mediaType: try json.decode("type"))
     title = try json.decodeIfPresent("title")

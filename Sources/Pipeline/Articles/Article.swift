@@ -14,7 +14,7 @@ public struct Article: Sendable, Hashable {
 
   /// The indices of the pages that it is on, ascending.
   public var pages: [Int] { Set(blocks.map(\.page)).sorted() }
-  /// Words between white space.
+  /// The number of words, separated by white space.
   public var wordCount: Int {
     blocks.reduce(0) { $0 + $1.text.split(whereSeparator: \.isWhitespace).count }
   }
@@ -31,11 +31,11 @@ extension Article {
     public var page: Int
     /// The area of that page that it covers, in points.
     public var box: Rect
-    /// The row that it is of a table; nil for any other block.
+    /// The table row that the block is; nil for any other block.
     public var row: TableRow? = nil
-    /// The number of lists that the list of an item is in.
+    /// The number of lists that contain the list of an item.
     public var depth = 0
-    /// True for a further paragraph of the item before it, or code in that item.
+    /// True for a further paragraph of the item before it, or for code in that item.
     public var continuesItem = false
 
     /// The text of all runs.
@@ -68,7 +68,7 @@ extension Article {
     }
   }
 
-  /// Text of one style that leads to one place, if any.
+  /// Text of one style and with one link target, if any.
   public struct Run: Sendable, Hashable {
     public var text: String
     /// Bolder than the words around it.

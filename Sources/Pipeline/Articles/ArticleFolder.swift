@@ -8,9 +8,9 @@ extension OpenPublication {
     public let error: PageError
   }
 
-  /// Saves an article as a publication of its own, which the text backend sets on pages of any size:
-  /// `story.md` and its pictures in `folder`, which is made. Gives what of its pictures could not be
-  /// drawn; they are left out.
+  /// Saves an article as a publication of its own, which the text backend sets on pages of any
+  /// size: `story.md` and its pictures in `folder`, which is made. Returns the pictures that
+  /// could not be drawn, which are left out.
   ///
   /// Throws `cannotWrite`, `busy`, `cancelled`.
   public func save(

@@ -1,20 +1,20 @@
 import RectoJSON
 import RectoPageModel
 
-/// An article as Markdown (CommonMark), which the text backend sets on pages of any size. The heading
-/// that is the title stands in front of all, as what the story says of itself.
+/// An article as Markdown (CommonMark), which the text backend sets on pages of any size. The
+/// heading with the title is in the front matter.
 public struct ArticleMarkdown: Sendable {
   private let article: Article
   private let picturePath: @Sendable (Int) -> String?
 
-  /// `picturePath` is asked, by the index of a picture's block, where the picture will be; it is
-  /// left out where that is nil.
+  /// `picturePath` returns the path of a picture by the index of its block, or nil to leave it
+  /// out.
   public init(_ article: Article, picturePath: @escaping @Sendable (_ block: Int) -> String?) {
     self.article = article
     self.picturePath = picturePath
   }
 
-  /// With its metadata in front, in YAML, and a line feed at the end.
+  /// The Markdown with YAML front matter, ended by a line feed.
   public var text: String {
     var blocks = article.blocks
     let title = blocks.firstIndex {

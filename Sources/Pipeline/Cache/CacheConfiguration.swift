@@ -7,11 +7,11 @@ public struct CacheConfiguration: Sendable, Hashable {
   /// It must belong to the user that the process runs as, and be no symbolic link; folders above
   /// it may be links.
   public var directory: String?
-  /// The most that may be kept in memory; 0 for nothing.
+  /// The budget in memory, in bytes; 0 to keep nothing there.
   public var memoryBytes: Int
-  /// The most that may be kept on disk, in blocks of 4 KiB; 0 for nothing.
+  /// The budget on disk for results, in bytes of whole blocks of 4 KiB; 0 to keep nothing there.
   public var diskBytes: Int
-  /// The most that may be kept on disk of how books are laid out, in the same blocks; 0 for nothing.
+  /// The budget on disk for laid-out books, in the same bytes; 0 to keep none.
   public var layoutBytes: Int
 
   /// The defaults hold some 60 pages at screen size in memory and 500 on disk, of 1 MB each, and

@@ -2,7 +2,7 @@
 public struct CacheUsage: Sendable, Hashable {
   /// The number of results or digests.
   public var entries = 0
-  /// In memory those of the entries; on disk those of whole blocks of 4 KiB.
+  /// The size in bytes: of the entries in memory, of whole blocks of 4 KiB on disk.
   public var bytes = 0
   /// The time at which the least recently used entry was used, to about a minute, in seconds since
   /// 1970; nil if there is none, and in memory.
@@ -10,7 +10,7 @@ public struct CacheUsage: Sendable, Hashable {
   /// The time of the most recent use, likewise.
   public var newestUse: Int?
 
-  /// A store that holds nothing, unless something else is said.
+  /// The usage of an empty store by default.
   public init(
     entries: Int = 0, bytes: Int = 0, oldestUse: Int? = nil, newestUse: Int? = nil
   ) {
@@ -37,24 +37,24 @@ public struct CacheInfo: Sendable, Hashable {
 
 /// The counters of a cache since the process began to use it.
 public struct CacheStatistics: Sendable, Hashable {
-  /// Requests that memory answered.
+  /// The number of requests that were answered from memory.
   public var memoryHits = 0
-  /// Requests that the folder answered.
+  /// The number of requests that were answered from disk.
   public var diskHits = 0
-  /// Requests that nothing answered.
+  /// The number of requests that were not answered from the cache.
   public var misses = 0
-  /// Requests that another one's work answered.
+  /// The number of requests that were answered by the work of a concurrent one.
   public var joined = 0
-  /// Entries that were put on disk, or were there already.
+  /// The number of entries that were put on disk, or were already there.
   public var stored = 0
-  /// Entries that could not be put on disk: it is full, may not be written, or was locked.
+  /// The number of entries that could not be put on disk: it is full, read-only, or was locked.
   public var storeFailures = 0
-  /// Entries that were larger than a quarter of the disk's budget.
+  /// The number of entries that were larger than a quarter of the disk's budget.
   public var tooLarge = 0
-  /// Files that were not the entry of their name, and were removed.
+  /// The number of files that were not a valid entry, and were removed.
   public var damaged = 0
-  /// Entries that were removed from disk to make room.
+  /// The number of entries that were removed from disk to make room.
   public var evicted = 0
-  /// The present content of memory.
+  /// The present usage of memory.
   public var memory = CacheUsage()
 }

@@ -14,8 +14,8 @@ public struct PublicationMarkdown: Sendable {
 }
 
 extension OpenPublication {
-  /// Pages on each side that are read with a page, since a running head is known by other pages that
-  /// have it, and a heading by the size of the text around it.
+  /// The number of pages on each side that are read with a page: a running head is recognized by
+  /// other pages that have it, and a heading by the size of the text around it.
   private static let context = 4
 
   /// The articles of the publication, one after the other, as Markdown with a map. Pages that belong to

@@ -2,21 +2,21 @@ import RectoPageModel
 import RectoRaster
 import RectoWorkers
 
-/// A change of a rendered image before it is encoded, such as a size of other proportions.
+/// A change to a rendered image before it is encoded, such as other proportions.
 public struct ImageFinish: Sendable {
-  /// The name of the change: with equal names, equal images become equal ones.
+  /// The name of the change, a part of the cache key: changes with equal names must do the same.
   public let name: String
-  /// Does it in place.
+  /// Changes the bitmap in place.
   public let apply: @Sendable (Bitmap) throws(PageError) -> Void
 
-  /// A step of that name.
+  /// A change of that name.
   public init(_ name: String, apply: @escaping @Sendable (Bitmap) throws(PageError) -> Void) {
     self.name = name
     self.apply = apply
   }
 }
 
-/// Runs what makes an image, when there is room for it.
+/// Runs `make` once there is room for the work of making an image.
 public typealias ImageTurn =
   @Sendable (_ make: @Sendable () async throws -> [UInt8]) async throws -> [UInt8]
 

@@ -55,7 +55,7 @@ public final class OutputFile {
     return copy
   }
 
-  /// True if a person sees what is written. Calls `isatty`.
+  /// True if the output is a terminal. Calls `isatty`.
   public var isTerminal: Bool { isatty(descriptor) == 1 }
 
   private static func open(_ path: String, replacesLink: Bool) throws(PageError) -> (Int32, Kind) {

@@ -10,7 +10,7 @@ public final class OpenPublication: Sendable {
   let scheduler: Scheduler
   /// The limits of its requests.
   public let limits: Limits
-  /// The path as it was given.
+  /// The path of the source as given.
   public let source: String
   /// The backend that opened it.
   public let backend: BackendVersion
@@ -29,7 +29,7 @@ public final class OpenPublication: Sendable {
   public var engine: String? { opener.engine }
   /// Facts about the sources of its backend.
   public var sourceTraits: SourceTraits { opener.sourceTraits }
-  /// Pages that can be in the making at once.
+  /// The number of pages that can be rendered at once.
   public let concurrency: Int
   /// The backend itself, which the host asks only for the formats that it reads.
   let opener: any PageBackend

@@ -1,7 +1,8 @@
 import RectoPageModel
 
 extension RenderRequest {
-  /// The same request, with a smaller image in place of an error where the image would pass a limit.
+  /// The same request, except that an image beyond a limit is made smaller instead of being an
+  /// error.
   public var reducible: RenderRequest {
     guard case .pixelsPerPoint(let scale) = scale else { return self }
     var request = self
@@ -11,11 +12,13 @@ extension RenderRequest {
 }
 
 extension Limits {
-  /// Attempts, of which the second mostly succeeds: pages have whole pixels.
+  /// The maximum number of attempts, of which the second mostly succeeds: pages have whole
+  /// pixels.
   private static let attempts = 64
   /// Pixels per point below which an image shows nothing of a page: one per inch.
   private static let lowestScale = 1.0 / 72
-  /// Times the pixels of the limit. Sources with more are mostly made to be too large.
+  /// The largest number of pixels that is reduced, in multiples of the limit. Larger pages are
+  /// mostly made to exceed it.
   private static let mostReduction = 20.0
 
   /// The request with a scale in place of `RenderRequest.Scale.upTo`, for a page of `size` points

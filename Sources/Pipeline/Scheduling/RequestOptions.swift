@@ -1,6 +1,6 @@
 /// The options of a request: its priority, the times that it may take, and the view that it is for.
 public struct RequestOptions: Sendable, Hashable {
-  /// The most urgent first.
+  /// The priority of a request, the most urgent first.
   public enum Priority: Int, Sendable, Hashable, Comparable, CaseIterable {
     /// The user is waiting for it.
     case visible
@@ -15,18 +15,19 @@ public struct RequestOptions: Sendable, Hashable {
     public static func < (a: Priority, b: Priority) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// The priority among waiting requests: the most urgent is next, and the oldest of several.
+  /// The priority among waiting requests: the most urgent is next, and the oldest of equally
+  /// urgent ones.
   public var priority: Priority
-  /// Seconds that each thing which a worker is asked for it may take, such as opening the source or
-  /// drawing the page; nil for the limit of the workers. Nothing in this process.
+  /// The time limit in seconds for each job of a worker, such as opening the source or drawing
+  /// the page; nil for the limit of the workers. Ignored if sources are opened in this process.
   public var seconds: Double?
-  /// Seconds for which it may wait for its turn; nil for as long as it takes.
+  /// The time in seconds for which the request may wait for its turn; nil for no limit.
   public var queueTimeout: Double?
   /// The view that shows the result. A newer request for the same view replaces an older one, which
   /// throws `cancelled`.
   public var view: String?
 
-  /// A priority, and no times or view of its own.
+  /// Options of a priority, without time limits and a view by default.
   public init(
     _ priority: Priority, seconds: Double? = nil, queueTimeout: Double? = nil, view: String? = nil
   ) {

@@ -16,15 +16,15 @@ public struct TextSearch: Sendable {
     public var isMarkSensitive = false
     /// True if a hit must not touch a letter or a digit.
     public var wholeWords = false
-    /// Seconds of a processor that a regular expression may take, and for each page a hundredth of
-    /// that more.
+    /// The processor time in seconds that a regular expression may take, and a hundredth of it
+    /// more for each page.
     public var regexSeconds = 1.0
 
-    /// Plain text, whatever its case.
+    /// Options of plain text that ignore case.
     public init() {}
   }
 
-  /// One place where the query stands.
+  /// A place where the query was found.
   public struct Hit: Sendable, Hashable {
     /// The part of a hit on one page.
     public struct Part: Sendable, Hashable {
@@ -43,9 +43,9 @@ public struct TextSearch: Sendable {
     public var continued: [Part] = []
     /// The text as read on the page, its lines joined.
     public var text: String
-    /// Up to some words of context.
+    /// A few words before the hit.
     public var before: String
-    /// The same, of what follows.
+    /// A few words after the hit.
     public var after: String
 
     /// The parts on every page.
@@ -86,8 +86,8 @@ public struct TextSearch: Sendable {
     return flow.text(flow.elements.indices)
   }
 
-  /// The hits within one page, in reading order. Of a whole publication, with the hits that go over
-  /// pages, `OpenPublication.hits(of:on:_:)` gives them.
+  /// The hits within one page, in reading order; `OpenPublication.hits(of:on:_:)` also finds hits
+  /// that continue across pages.
   ///
   /// Throws `limit` if the page has too much text or a regular expression takes too long.
   public func hits(in text: PageText, page: Int) throws(PageError) -> [Hit] {

@@ -1,14 +1,14 @@
 import RectoJSON
 import RectoPageModel
 
-/// Bytes that files of a format have at one place.
+/// Bytes at a fixed offset by which files of a format are recognized.
 public struct MagicBytes: Sendable, Hashable {
   /// The offset at which they begin, from 0.
   public var offset: Int
-  /// Nil where any byte may stand.
+  /// The bytes; nil stands for any byte.
   public var bytes: [UInt8?]
 
-  /// Bytes that are known to lie in the first 4,096.
+  /// The pattern of bytes at an offset, within the first 4,096 bytes of a file.
   public init(offset: Int, bytes: [UInt8?]) {
     self.offset = offset
     self.bytes = bytes
@@ -16,7 +16,7 @@ public struct MagicBytes: Sendable, Hashable {
 
   /// The number of bytes that `SourceProbe` reads.
   private static let reach = 4096
-  /// Fewer bytes than these stand somewhere by chance.
+  /// The number of bytes that are a certain sign: fewer may occur by chance.
   private static let certainCount = 4
 
   func match(_ probe: SourceProbe) -> Confidence {

@@ -21,7 +21,7 @@ public struct PluginBackend: PageBackend {
   /// The library's place, beside the manifest.
   public var libraryPath: String { folderPrefix(of: manifestPath) + manifest.library }
 
-  /// The manifest's.
+  /// The id in the manifest.
   public var id: String { manifest.id }
 
   /// The info in the manifest, without loading the library.
@@ -31,7 +31,7 @@ public struct PluginBackend: PageBackend {
       fileExtensions: manifest.fileExtensions, capabilities: manifest.capabilities)
   }
 
-  /// Certain where enough magic bytes fit, and by name where the manifest lists none to fit.
+  /// Certain if enough magic bytes match; by name if the manifest lists none.
   public func recognizes(_ probe: SourceProbe) -> Confidence {
     let byContent = manifest.magic.map { $0.match(probe) }.max() ?? .none
     if byContent > .none { return byContent }
@@ -39,8 +39,8 @@ public struct PluginBackend: PageBackend {
     return fitsName && manifest.magic.isEmpty ? .byName : .none
   }
 
-  /// Loads the library where that has not been done, which is for a worker to do. Throws what
-  /// `PluginLibrary` and the plugin throw, and `damaged` where its answers make no sense.
+  /// Loads the library if needed, so call it in a worker. Throws what `PluginLibrary` and the
+  /// plugin throw, and `damaged` for invalid answers.
   public func open(
     _ source: Source, options: OpenOptions
   ) throws(PageError) -> any Publication {
@@ -53,7 +53,8 @@ public struct PluginBackend: PageBackend {
       PluginChannel(opening: source, with: library, options: options))
   }
 
-  /// The manifest's. It reads files beside a source if it names extensions of these.
+  /// The traits in the manifest. The plugin reads files beside a source if the manifest names
+  /// extensions of such files.
   public var sourceTraits: SourceTraits { manifest.sourceTraits }
 
   /// For each of the manifest's extensions: in place of the source's own, and after it.
@@ -63,7 +64,7 @@ public struct PluginBackend: PageBackend {
     return manifest.companionExtensions.flatMap { ["\(stem).\($0)", "\(path).\($0)"] }
   }
 
-  /// The library, and what the manifest names.
+  /// The library, and the paths in the manifest.
   public var readablePaths: [String] { [libraryPath] + manifest.readablePaths }
 }
 

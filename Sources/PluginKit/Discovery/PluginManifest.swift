@@ -6,7 +6,7 @@ import RectoPageModel
 public struct PluginManifest: Sendable, Hashable {
   /// A short stable name in lower case, such as `djvu`.
   public var id: String
-  /// The name that people read.
+  /// The name for people.
   public var name: String
   /// Changes whenever the same request may give other pixels.
   public var version: String
@@ -14,17 +14,17 @@ public struct PluginManifest: Sendable, Hashable {
   public var interfaceVersion: Int
   /// The library's file name, in the folder of the manifest.
   public var library: String
-  /// The media types of what the plugin opens.
+  /// The media types of the sources that the plugin opens.
   public var mediaTypes: [String]
   /// Lower-case file extensions without a dot.
   public var fileExtensions: [String]
-  /// Any one of them marks a file as the plugin's own.
+  /// Patterns, any of which marks a file as the plugin's own.
   public var magic: [MagicBytes]
   /// The capabilities of its publications and pages beyond drawing.
   public var capabilities: [Capability]
   /// Names of capabilities that this version does not know, such as those of a later one.
   public var unknownCapabilities: [String]
-  /// Names of members that this version does not know: those of a later one, or misspelled.
+  /// The names of members that this version does not know: of a later version, or misspelled.
   public var unknownMembers: [String]
   /// Absolute paths that the plugin's sandbox must leave open for reading, beside the library.
   public var readablePaths: [String]

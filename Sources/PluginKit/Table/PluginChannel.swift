@@ -4,7 +4,7 @@ import RectoJSON
 import RectoPageModel
 import RectoTextLayout
 
-/// The way to a publication that a plugin has opened.
+/// The channel to a publication that a plugin has opened.
 public final class PluginChannel: PublicationChannel {
   private let library: PluginLibrary
   private let publication: UnsafeMutableRawPointer?
@@ -27,8 +27,8 @@ public final class PluginChannel: PublicationChannel {
 
   deinit { library.call { table in table.close(table.`self`, publication) } }
 
-  /// Throws what the plugin throws, `limit` where the answer is too long, `bug` where the plugin
-  /// has declared what it has not, and `unsupported` for a medium where it gives none.
+  /// Throws what the plugin throws, `limit` if the answer is too long, `bug` if the plugin lacks
+  /// what it declares, and `unsupported` for the data of a medium if the plugin gives none.
   public func answer(_ request: PublicationRequest) throws(PageError) -> [UInt8] {
     guard let index = Int32(exactly: request.index) else {
       throw PageError(.noSuchPage, "there is no page \(request.index &+ 1)")

@@ -19,10 +19,10 @@ public struct PluginLibrary: Sendable {
   private let address: UInt
   private let turn: PluginTurn
 
-  /// Loads the library at `path` and asks for its table. `name` stands for it in messages.
+  /// Loads the library at `path` and asks for its table. `name` is the plugin's name in messages.
   ///
-  /// Throws `notInstalled` where it cannot be loaded or speaks another version of the interface,
-  /// and `bug` where it has not what a plugin must have. Calls `dlopen` and `dlsym`.
+  /// Throws `notInstalled` if it cannot be loaded or has another version of the interface, and
+  /// `bug` if its table lacks a required entry. Calls `dlopen` and `dlsym`.
   public init(path: String, name: String) throws(PageError) {
     guard let handle = dlopen(path, RTLD_NOW | RTLD_LOCAL) else {
       let reason = dlerror().map { DisplayText(String(cString: $0)).text } ?? "no reason is given"

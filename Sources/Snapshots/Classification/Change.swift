@@ -1,7 +1,7 @@
 import RectoJSON
 import RectoPageModel
 
-/// One thing that changed from a golden to the page of now.
+/// A change from a golden to the current page.
 public struct Change: Sendable, Hashable {
   public enum Kind: Sendable, Hashable {
     /// Pixels of the picture, as a whole.
@@ -41,8 +41,8 @@ public struct Change: Sendable, Hashable {
   }
 
   public var kind: Kind
-  /// Around it, in pixels of the golden and of the picture of now; nil for a change without a
-  /// place.
+  /// The area of the change in pixels of the golden and of the current picture; nil for a change
+  /// without a place.
   public var box: PixelBox?
 
   public init(_ kind: Kind, box: PixelBox? = nil) {
@@ -80,7 +80,7 @@ extension Change.Kind {
     }
   }
 
-  /// For people, such as `"quay" became "key"`.
+  /// A sentence for people, such as `"quay" became "key"`.
   public var sentence: String {
     switch self {
     case .size(let a, let b):

@@ -23,7 +23,7 @@ public indirect enum Comparison: Sendable, Hashable {
 /// The tolerated color difference, as the eye sees it: in YIQ, with the weights of Kotsarenko and
 /// Ramos.
 public struct Perception: Sendable, Hashable {
-  /// The difference from which pixels count, from 0, any at all, to 1, black against white.
+  /// The smallest difference that counts, from 0, any at all, to 1, black against white.
   public var threshold: Double
   /// True if differences in antialiasing count.
   public var countsAntialiasing: Bool

@@ -8,9 +8,9 @@ public struct EngineComparison: Sendable {
   public struct Page: Sendable {
     /// The differences of the pictures and the words; `broken` if an engine cannot draw the page.
     public var outcome: PageOutcome
-    /// Words that only the first engine reads, at most 100.
+    /// The words that only the first engine reads, at most 100.
     public var onlyFirst: [String] = []
-    /// Words that only the second engine reads, at most 100.
+    /// The words that only the second engine reads, at most 100.
     public var onlySecond: [String] = []
   }
 
@@ -22,9 +22,9 @@ public struct EngineComparison: Sendable {
   /// The usual pixels per inch.
   private static let usualDotsPerInch = 96.0
 
-  /// Both publications are of the same source, each opened with its own engine and without a
-  /// substitute. Without `dotsPerInch` pictures have 96, or as many as a picture can have. With
-  /// `keepsPictures` the outcome of a page that differs has both pictures.
+  /// Both publications are opened from the same source, each with its own engine and without a
+  /// substitute. Without `dotsPerInch` pictures have 96 pixels per inch, or as many as a picture
+  /// can have. With `keepsPictures` the outcome of a page that differs has both pictures.
   public init(
     first: OpenPublication, second: OpenPublication, dotsPerInch: Double? = nil,
     keepsPictures: Bool = false

@@ -1,12 +1,12 @@
 import RectoPageModel
 import RectoPipeline
 
-/// A page as it was seen: its picture, and its words with the way from points to pixels.
+/// A page at one time: its picture, and its words with the mapping from points to pixels.
 public struct PageSnapshot: Sendable {
   public var picture: Bitmap
-  /// The text; nil if it was not read, as that of a screenshot.
+  /// The text; nil if it was not read, as for a screenshot.
   public var text: PageText?
-  /// From unrotated page points to pixels of the picture.
+  /// The mapping from unrotated page points to pixels of the picture.
   public var transform: AffineTransform
 
   public init(picture: Bitmap, text: PageText? = nil, transform: AffineTransform = .identity) {

@@ -16,9 +16,9 @@ public struct ComparisonResult: Sendable, Hashable {
   public var verdict: Verdict
   /// The changes, tolerated ones included; empty for identical pages.
   public var changes: [Change] = []
-  /// Pixels that differ; 0 where the sizes do.
+  /// The number of pixels that differ; 0 if the sizes differ.
   public var pixels = 0
-  /// The largest difference of a channel, to 255.
+  /// The largest difference of a channel, from 0 to 255.
   public var largestDifference = 0
 
   /// True if the compared area has no difference at all.

@@ -3,7 +3,7 @@ import RectoPageModel
 /// The verdict of a comparison, with its reason.
 public struct Verdict: Sendable, Hashable {
   public var passes: Bool
-  /// The finding beside the tolerance, without a full stop. A comparison that cannot be made does
+  /// The finding and the tolerance, without a full stop. A comparison that cannot be made does
   /// not pass.
   public var reason: String
 

@@ -1,8 +1,9 @@
 import RectoPageModel
 
-/// A screen that pages are shown on, held as it is held.
+/// A screen that pages are shown on, in one orientation.
 public struct DeviceProfile: Sendable, Hashable {
-  /// Lower-case letters, digits and hyphens, 64 at most: it stands in the names of files.
+  /// The name: lower-case letters, digits and hyphens, 64 at most, since it is a part of file
+  /// names.
   public var name: String
   /// The whole screen in the device's own points, each `scale` pixels wide and high. They are not
   /// the page's points: a page is fitted into the pixels.
@@ -39,7 +40,7 @@ public struct DeviceProfile: Sendable, Hashable {
       height: size.height - safeArea.top - safeArea.bottom)
   }
 
-  /// A page as large as this device shows it, the same on every machine.
+  /// The request for a page as this device shows it, the same on every machine.
   public var request: RenderRequest {
     RenderRequest(scale: .fit(pixels(of: pageArea.size)), isGray: isGray, isDeterministic: true)
   }

@@ -1,7 +1,8 @@
 import RectoPageModel
 
 extension Bitmap {
-  /// The picture faded to gray, with what differs from `other` in red; nil for another size.
+  /// The picture faded to gray, with the differences from `other` in red; nil if the sizes
+  /// differ.
   public func difference(from other: Bitmap) -> Bitmap? {
     guard size == other.size, format == other.format, self !== other else { return nil }
     let result = Bitmap(size: size)

@@ -7,9 +7,9 @@ import RectoPluginKit
 public struct GoldenKey: Sendable, Hashable {
   /// The name of a device profile, or `page` for pages at 150 dpi.
   public var device: String
-  /// From 0.
+  /// The page's index from 0.
   public var page: Int
-  /// Nil for the golden of all platforms that have no own.
+  /// The platform; nil for the golden of all platforms without one of their own.
   public var platform: String?
 
   public init(device: String, page: Int, platform: String? = nil) {
@@ -34,16 +34,16 @@ public struct GoldenKey: Sendable, Hashable {
 /// The manifest's entry for one golden.
 public struct GoldenEntry: Sendable, Hashable {
   public var key: GoldenKey
-  /// The page's own.
+  /// The page's label.
   public var label: String
   /// The platform that recorded it.
   public var recordedOn: String
-  /// `RenderRequest.canonicalForm`.
+  /// The `RenderRequest.canonicalForm` of the picture.
   public var request: String
   public var backend: BackendVersion
   /// The fonts of the page's words, sorted.
   public var fonts: [String]
-  /// From page points to pixels.
+  /// The mapping from page points to pixels.
   public var transform: AffineTransform
 }
 

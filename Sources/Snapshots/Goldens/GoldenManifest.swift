@@ -16,7 +16,7 @@ public struct GoldenManifest: Sendable, Hashable {
     self.source = source
   }
 
-  /// The golden that is to be compared on a platform: its own, or that of all.
+  /// The golden to compare with on a platform: the platform's own, or that of all platforms.
   public func entry(device: String, page: Int, on platform: String) -> GoldenEntry? {
     entries[GoldenKey(device: device, page: page, platform: platform)]
       ?? entries[GoldenKey(device: device, page: page)]

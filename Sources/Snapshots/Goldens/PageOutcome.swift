@@ -14,22 +14,23 @@ public struct PageOutcome: Sendable {
     case broken(PageError)
   }
 
-  /// From 0.
+  /// The page's index from 0.
   public var page: Int
   public var label: String
   public var device: String
   public var status: Status
-  /// Nil if nothing was compared.
+  /// The result of the comparison; nil if nothing was compared.
   public var result: ComparisonResult?
   /// The golden to write if the page is approved; nil if it passed, if the golden of all platforms is as
   /// good, once it is written, and without `SnapshotRun.keepsRecordings`.
   public var recording: Recording?
-  /// Goldens that would then go: a platform's own that is needed no more.
+  /// The goldens to remove then: a platform's own that is no longer needed.
   public var superseded: [GoldenKey] = []
-  /// The pictures of the golden, of the page now and of what differs, as PNG files; nil if none
-  /// was wanted.
+  /// The picture of the golden as a PNG file; nil unless pictures are kept.
   public var golden: [UInt8]?
+  /// The picture of the current page as a PNG file; nil unless pictures are kept.
   public var current: [UInt8]?
+  /// The picture of the differences as a PNG file; nil unless pictures are kept.
   public var difference: [UInt8]?
 
   public init(page: Int, device: String, status: Status) {
@@ -44,7 +45,7 @@ public struct PageOutcome: Sendable {
   /// `page 3`, or `page 3 on phone`.
   public var name: String { GoldenKey(device: device, page: page).name }
 
-  /// One line for people: the outcome and its reason.
+  /// The outcome and its reason in one line for people.
   public var sentence: String {
     switch status {
     case .passed:

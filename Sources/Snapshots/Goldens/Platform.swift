@@ -1,7 +1,7 @@
 import Glibc
 
-/// The platform on which pages are drawn. The platforms on which a golden passes share it; another one
-/// has its own.
+/// The platform on which pages are drawn. Platforms on which a golden passes share it; any other
+/// one gets its own.
 public enum Platform {
   /// The name, such as `linux-x86_64`. Calls `uname`.
   public static let current: String = {

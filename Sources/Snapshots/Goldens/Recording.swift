@@ -49,7 +49,7 @@ public enum RecordingMode: String, Sendable, Hashable, CaseIterable {
   case never
 
   /// The mode itself, or `never` on a machine for continuous integration, where the environment
-  /// variable `CI` is set: its recordings would go unseen.
+  /// variable `CI` is set: its recordings would be lost.
   public func allowed(whereCIIs value: String?) -> RecordingMode {
     ["", "0", "false"].contains(value ?? "") ? self : .never
   }

@@ -5,7 +5,7 @@ import RectoPipeline
 public struct SnapshotRun: Sendable {
   public var folder: GoldenFolder
   public var devices: [SnapshotDevice]
-  /// From 0.
+  /// The pages' indices from 0.
   public var pages: [Int]
   public var mode = RecordingMode.never
   public var options = ComparisonOptions()
@@ -85,11 +85,11 @@ public struct SnapshotRun: Sendable {
   }
 }
 
-/// A golden that nothing is compared with any more.
+/// A golden that is no longer compared with any page.
 public struct DeadGolden: Sendable, Hashable {
   /// The path of the picture in the folder of the source.
   public var path: String
-  /// Nil for a file that the manifest does not name.
+  /// The golden's key; nil for a file that the manifest does not name.
   public var key: GoldenKey?
 
   public init(path: String, key: GoldenKey?) {

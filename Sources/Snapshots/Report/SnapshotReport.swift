@@ -4,10 +4,11 @@ import RectoPageModel
 /// The results of a run for one source.
 public struct SnapshotReport: Sendable {
   public var source: String
-  /// By device, and in the order of the pages.
+  /// The outcomes by device, and in the order of the pages.
   public var outcomes: [PageOutcome] = []
   public var dead: [DeadGolden] = []
-  /// The goldens of pages that the source had and has no more. Empty if the run was for some pages only.
+  /// The goldens of pages that the source no longer has. Empty if the run was for some pages
+  /// only.
   public var gone: [GoldenKey] = []
   public var names = PictureNames.goldens
 
@@ -18,7 +19,7 @@ public struct SnapshotReport: Sendable {
   /// True if every page passed, none was recorded, and none is gone.
   public var passes: Bool { outcomes.allSatisfy(\.isGood) && gone.isEmpty }
 
-  /// The pages that are gone, each once: `page 9 on phone`.
+  /// The names of the pages that are gone, each once: `page 9 on phone`.
   public var namesOfGone: [String] {
     var names: [String] = []
     for key in gone where !names.contains(key.name) { names.append(key.name) }

@@ -1,11 +1,11 @@
 import RectoPageModel
 import Synchronization
 
-/// Counts the workers that ended over each page and each layout of a source, and refuses those over
-/// which too many ended (`WorkerLimits.endedWorkers`).
+/// Counts the workers that ended while they worked on a page or a layout of a source, and refuses
+/// those that ended too many (`WorkerLimits.endedWorkers`).
 ///
-/// A layout is refused as a whole if that many workers ended over opening it, or over that many
-/// different pages. Layouts count separately, because clients choose them.
+/// A layout is refused as a whole if that many workers ended while opening it, or on that many
+/// different pages of it. Layouts count separately, because clients choose them.
 public final class Quarantine: Sendable {
   /// The subject of a worker's job.
   struct Subject: Hashable {

@@ -1,7 +1,7 @@
 import Glibc
 import RectoPageModel
 
-/// A sandbox that is ready to be put on by this process or any that it forks.
+/// A sandbox that is ready to be applied, by this process or any that it forks.
 ///
 /// It holds one descriptor, which a child must not close before it has called `apply`.
 public struct PreparedSandbox: ~Copyable, Sendable {
@@ -18,15 +18,15 @@ public struct PreparedSandbox: ~Copyable, Sendable {
     self.filter = filter
   }
 
-  /// Puts this process in the sandbox, for good: no thread of it, and nothing that it starts, gets
-  /// out again.
+  /// Puts this process into the sandbox permanently: neither its threads nor anything that they
+  /// start can leave it.
   ///
   /// `parent` is the process that must still be this one's parent; the kernel kills this process
   /// when the thread that forked it ends.
   ///
-  /// Throws `bug` where a second thread is running, which the sandbox would not reach, or where
-  /// the parent is gone; `notInstalled` where the kernel refuses a layer. After an error the process
-  /// may be in half a sandbox and must not be given untrusted input.
+  /// Throws `bug` if a second thread is running, which the sandbox would not reach, or if the
+  /// parent is gone; `notInstalled` if the kernel refuses a layer. After an error the process may
+  /// be partly sandboxed and must not be given untrusted input.
   public borrowing func apply(parent: pid_t? = nil) throws(PageError) {
     let facts = try ProcessFacts()
     guard facts.threads == 1 else {

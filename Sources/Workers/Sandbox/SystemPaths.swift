@@ -1,6 +1,6 @@
 /// The paths of the system's libraries and of the data that they read.
 public enum SystemPaths {
-  /// Folders whose whole content may be read; missing ones are skipped.
+  /// The folders in which everything may be read; missing ones are skipped.
   public static let folders = [
     // Libraries and their modules, which are loaded when a format first needs them.
     "/usr/lib", "/usr/lib64", "/lib", "/lib64", "/usr/local/lib",
@@ -10,7 +10,7 @@ public enum SystemPaths {
     "/usr/share/zoneinfo", "/usr/share/locale", "/usr/share/mime",
   ]
 
-  /// Files that may be read.
+  /// The files that may be read.
   public static let files = [
     "/etc/ld.so.cache", "/etc/localtime", "/dev/urandom", "/dev/zero",
   ]

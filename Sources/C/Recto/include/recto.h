@@ -77,7 +77,7 @@ typedef struct recto_box {
   double x, y, width, height;  // points
 } recto_box;
 
-// The version of the library, such as "0.1.0". Valid for ever.
+// The version of the library, such as "0.1.0". The string is never freed.
 const char *recto_version(void);
 
 // MARK: Engines
@@ -107,28 +107,28 @@ typedef struct recto_engine_options {
 recto_status recto_engine_new(const recto_engine_options *options, recto_engine **engine,
                               recto_error *error);
 
-// Frees an engine. Its processes end with the last publication and request that it has; all of them
-// end when this process does, whatever ends it.
+// Frees an engine. Its processes end with its last publication and request, and when this process ends
+// for any reason.
 void recto_engine_free(recto_engine *engine);
 
 // MARK: Requests
 
-// Waits until a request is done, for `seconds` at most; for ever where they are negative, not at all
-// where they are 0. A request can be waited for as often as wanted, and by several threads.
+// Waits until a request is done, for at most `seconds`: without a limit if negative, not at all if 0.
+// Several threads may wait for a request, and any number of times.
 //
-// PENDING where it is not done, BAD_REQUEST for seconds that are not a number, else the request's status.
+// Returns PENDING if it is not done, BAD_REQUEST if `seconds` is NaN, else the request's status.
 recto_status recto_wait(recto_request *request, double seconds, recto_error *error);
 
-// A descriptor that is readable once the request is done, for poll(2) and event loops. It belongs to
-// the request, which closes it when it is freed; nothing is to be read from it. -1 for a bad handle,
-// or where the process has no descriptor left.
+// A descriptor that becomes readable once the request is done, for poll(2) and event loops. The request
+// owns it and closes it when it is freed; do not read from it. -1 for a bad handle, or if the process has
+// no descriptor left.
 int recto_request_descriptor(recto_request *request);
 
 // Cancels a request: it ends with CANCELLED soon, unless it is done before. A worker's work on it is
 // stopped.
 void recto_cancel(recto_request *request);
 
-// Frees a request, cancelled where it is not done, with everything that `recto_get_…` gave of it.
+// Frees a request and everything that `recto_get_…` returned from it; cancels it if it is not done.
 void recto_request_free(recto_request *request);
 
 // MARK: Publications
@@ -185,7 +185,7 @@ enum {
   RECTO_PRIORITY_EXPORT = 3  // one of many; not awaited singly
 };
 
-// How soon a request is wanted, and how long it may take.
+// The urgency of a request, and its time limit.
 typedef struct recto_request_options {
   size_t size;
   double time_limit;  // seconds for each of its jobs in a worker; 0 for the publication's
@@ -292,7 +292,7 @@ recto_status recto_copy_image(recto_request *request, int32_t format, void *buff
 enum {
   RECTO_ORDER_STRUCTURE = 0,  // the author's own, from the tags of the document
   RECTO_ORDER_ARTICLES = 1,   // of article threads
-  RECTO_ORDER_LAYOUT = 2,     // in which a layout engine flowed it
+  RECTO_ORDER_LAYOUT = 2,     // the order in which a layout engine set it
   RECTO_ORDER_GEOMETRY = 3    // guessed from the positions of words
 };
 
@@ -349,8 +349,8 @@ recto_status recto_get_text(recto_request *request, recto_text *text, recto_erro
 
 enum {
   RECTO_SEARCH_REGEX = 1,  // a regular expression as ICU reads them
-  RECTO_SEARCH_CASE = 2,   // capitals matter
-  RECTO_SEARCH_ACCENTS = 4,
+  RECTO_SEARCH_CASE = 2,   // match case
+  RECTO_SEARCH_ACCENTS = 4,  // match accents
   RECTO_SEARCH_WHOLE_WORDS = 8
 };
 
@@ -369,7 +369,7 @@ typedef struct recto_hits {
   size_t size;
   size_t hit_count;
   const char *const *texts;    // as read, lines joined
-  const char *const *befores;  // up to some words of context
+  const char *const *befores;  // a few words of context
   const char *const *afters;
   const uint32_t *quad_starts;  // of the hits in quads and quad_pages
   size_t quad_count;

@@ -5,8 +5,8 @@
 // for. It is loaded only in a worker process that has given up the rights to files, network and
 // other processes, so it must not count on any of them: a source comes as bytes.
 //
-// Calls are made on one thread at a time, also those of different publications. Text is UTF-8
-// without a final zero if a length goes with it. Coordinates are points (1/72 inch) from the top
+// Calls are made on one thread at a time, also those of different publications. Text is UTF-8; it has no
+// terminating zero if its length is given. Coordinates are points (1/72 inch) from the top
 // left of the page's unrotated crop box, y down. JSON has the forms that docs/plugins.md lists, the
 // same that `recto … --json` gives.
 #pragma once
@@ -44,26 +44,25 @@ typedef struct recto_sink {
   void (*append)(void *context, const void *bytes, size_t count);
 } recto_sink;
 
-// The source of a publication. Everything is valid until the publication is closed.
+// The source of a publication. All pointers are valid until the publication is closed.
 typedef struct recto_source {
   uint32_t size;         // of this struct
   const char *path;      // as the user gave it, for messages and the names of companions
   const uint8_t *bytes;  // of the file; null for a folder
   size_t count;
-  const char *password;  // null where none was given
+  const char *password;  // null if none was given
   // The layout options of a reflowable publication, as JSON; null for the publication's own layout.
   // Added after the first version of this struct: check `size` before reading it.
   const char *layout;
   size_t layout_count;
 } recto_source;
 
-// One page to be painted.
+// A page to draw.
 typedef struct recto_paint {
   uint32_t size;  // of this struct
   int32_t page;   // its index from 0
-  // Owned by the host: `height` rows of `stride` bytes from the top, four bytes a pixel: blue,
-  // green, red, and alpha by which the others are multiplied. Filled with the background, over
-  // which the page is to be drawn.
+  // Owned by the host: `height` rows of `stride` bytes from the top, four bytes a pixel: blue, green,
+  // red and alpha, premultiplied. Already filled with the background: draw the page over it.
   uint8_t *pixels;
   int32_t width, height;
   size_t stride;
@@ -82,8 +81,7 @@ typedef struct recto_plugin {
   uint32_t abi_version;  // RECTO_PLUGIN_ABI, as the plugin was compiled
   void *self;            // handed to every call
 
-  // Opens a publication and gives it in `*publication`, to be handed to the other calls until
-  // `close`.
+  // Opens a publication and stores it in `*publication`, for the other calls until `close`.
   int32_t (*open)(void *self, const recto_source *source, void **publication, recto_sink *error);
   void (*close)(void *self, void *publication);
 
@@ -102,42 +100,42 @@ typedef struct recto_plugin {
   int32_t (*form_fields)(void *self, void *publication, int32_t page, recto_sink *answer);
   int32_t (*images)(void *self, void *publication, int32_t page, recto_sink *answer);
   // Width and height, 32 bits each, little-endian, and as many pixels, in the form of
-  // `recto_paint`; nothing at all where the page has no thumbnail.
+  // `recto_paint`; an empty answer if the page has no thumbnail.
   int32_t (*thumbnail)(void *self, void *publication, int32_t page, recto_sink *answer);
   int32_t (*outline)(void *self, void *publication, recto_sink *answer);
   int32_t (*attachments)(void *self, void *publication, recto_sink *answer);
-  // The content of one attachment; RECTO_LIMIT where it is larger than `limit` bytes.
+  // The content of one attachment; RECTO_LIMIT if it is larger than `limit` bytes.
   int32_t (*attachment_data)(void *self, void *publication, int32_t index, uint64_t limit,
                              recto_sink *answer);
   int32_t (*layers)(void *self, void *publication, recto_sink *answer);
   int32_t (*fonts)(void *self, void *publication, recto_sink *answer);
   // The place at which a page begins, which has to be found again in another layout.
   int32_t (*locator)(void *self, void *publication, int32_t page, recto_sink *answer);
-  // {"page":3}: the page that has the place, whose JSON is lent during the call; {} where the
-  // publication does not have it.
+  // {"page":3}: the page that has the place, whose JSON is valid during the call; {} if the publication
+  // does not have it.
   int32_t (*page_of_locator)(void *self, void *publication, const char *locator, size_t count,
                              recto_sink *answer);
-  // The bytes of a PDF of the pages that the request names, whose JSON is lent during the call.
+  // The bytes of a PDF of the pages that the request names; its JSON is valid during the call.
   int32_t (*pdf)(void *self, void *publication, const char *request, size_t count,
                  recto_sink *answer);
-  // The content of one of the page's media, by its place in the list that `media` gives;
-  // RECTO_LIMIT where it is larger than `limit` bytes. Null if none is inside of a source.
+  // The content of one of the page's media, by its index in the list of `media`; RECTO_LIMIT if it is
+  // larger than `limit` bytes. Null if sources never contain media.
   int32_t (*media_data)(void *self, void *publication, int32_t page, int32_t index, uint64_t limit,
                         recto_sink *answer);
   // The page's characters as they are drawn, for a plugin whose `text` is null: Recto finds words, lines,
   // blocks and their order. The capability is `text`, as it is with that entry.
   int32_t (*text_runs)(void *self, void *publication, int32_t page, recto_sink *answer);
-  // Answers a question by its name, for capabilities without a member above. `index` is that of the
-  // page, or 0 where the publication is meant; `detail`, which is lent during the call, is the JSON
-  // of what else the question says, of `count` bytes, 0 where an index says it all. RECTO_LIMIT where
-  // the answer is larger than `limit` bytes; RECTO_UNSUPPORTED for a name that the plugin does not know.
+  // Answers a request by its name, for capabilities without a member above. `index` is the page's, or 0
+  // for a request about the publication; `detail`, valid during the call, is `count` bytes of JSON with
+  // the request's other parameters, 0 if it has none. RECTO_LIMIT if the answer is larger than `limit`
+  // bytes; RECTO_UNSUPPORTED for a name that the plugin does not know.
   int32_t (*ask)(void *self, void *publication, const char *question, int32_t index, uint64_t limit,
                  const char *detail, size_t count, recto_sink *answer);
 } recto_plugin;
 
 // Exported by the plugin under the name `recto_plugin_entry`. `host_abi_version` is the host's
-// RECTO_PLUGIN_ABI. Gives the plugin's table, which it keeps until the process ends, whatever the
-// versions are: the host reports a mismatch.
+// RECTO_PLUGIN_ABI. Returns the plugin's table, which must stay valid until the process ends, even if the
+// versions differ: the host reports a mismatch.
 typedef const recto_plugin *(*recto_plugin_entry_function)(uint32_t host_abi_version);
 
 #ifdef __cplusplus
