@@ -40,6 +40,6 @@ extension HTMLPage {
     }
   }
 
-  /// Bytes of a file that is looked at; a larger one says nothing of itself.
+  /// The maximum size in bytes of a picture whose file is measured.
   private static let pictureLimit = 256 << 20
 }

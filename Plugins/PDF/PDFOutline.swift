@@ -2,9 +2,9 @@ import CRectoPoppler
 import RectoPageModel
 
 extension PDFPublication: OutlinedPublication {
-  /// Deeper entries are left out: Poppler itself does not guard against loops.
+  /// The maximum depth; deeper entries are left out. Poppler itself does not guard against loops.
   private static let maximumDepth = 64
-  /// More entries than a person could use.
+  /// The maximum number of entries, more than a person could use.
   private static let maximumEntries = 100_000
 
   /// Calls `poppler_index_iter_new` and the other functions of `PopplerIndexIter`.

@@ -8,8 +8,8 @@ enum ArchiveLimits {
   /// that makes it large is compressed already.
   static func totalSize(ofArchive bytes: Int) -> Int { max(1024 * 1024 * 1024, 2 * bytes) }
 
-  /// Decompressed bytes for each compressed one, of entries above `ratioFloor`. Deflate reaches
-  /// 1,032; pages, which are compressed themselves, stay below 2.
+  /// The maximum compression ratio of entries above `ratioFloor`. Deflate reaches 1,032; pages,
+  /// which are compressed themselves, stay below 2.
   static let ratio = 200
   static let ratioFloor = 1024 * 1024
   /// Bytes of a name: the longest path in Linux.

@@ -31,7 +31,7 @@ public final class Browser {
     guard !isStarted else { return }
     isStarted = true
     let deadline = deadline(seconds: Self.startSeconds)
-    // Whatever is opened is held until it is known who opened it.
+    // Every new target is paused until its opener is known.
     try connection.tell("Target.setAutoAttach", until: deadline) { json in
       json.member("autoAttach", true)
       json.member("waitForDebuggerOnStart", true)

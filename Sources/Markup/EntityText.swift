@@ -7,7 +7,7 @@ import CRectoXML
 enum EntityText {
   /// Bytes of the text of one entity.
   private static let longest = 64
-  /// XHTML itself declares 253.
+  /// The maximum number of entities; XHTML itself declares 253.
   private static let most = 512
 
   /// True if every entity that the document declares is a short text without markup and without

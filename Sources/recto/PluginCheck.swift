@@ -65,7 +65,7 @@ struct PluginCheck {
     return report
   }
 
-  /// The files in the folder and its `samples` that the plugin takes for its own.
+  /// The files in the folder and its `samples` that the plugin recognizes.
   private func ownDocuments(of plugin: PluginBackend) -> [String] {
     [folder, "\(folder)/samples"].flatMap { folder in
       ((try? folderEntries(of: folder)) ?? []).sorted().map { "\(folder)/\($0)" }

@@ -3,7 +3,7 @@
 enum ChapterFittingScript {
   /// The most elements that are measured.
   private static let elementLimit = 50_000
-  /// The most pictures that are looked at.
+  /// The maximum number of pictures that are fitted.
   private static let pictureLimit = 1_000
   /// The height of a picture that is made to fit a page, in pages, if it is as wide as its room.
   private static let highest = 2.0

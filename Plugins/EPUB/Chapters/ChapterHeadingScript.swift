@@ -1,9 +1,9 @@
 /// Keeps headings with the text below them. A style sheet does so for the element that follows only,
 /// and many books have a blank paragraph there, or a paragraph in bold as their heading.
 enum ChapterHeadingScript {
-  /// The most headings of a document that are looked at.
+  /// The maximum number of headings of a document.
   private static let limit = 5_000
-  /// The most letters of a paragraph that is taken for a heading.
+  /// The maximum number of letters of a paragraph that counts as a heading.
   private static let longest = 100
 
   /// Statements for a loaded document. A paragraph is a heading if all of its text is bold and that of

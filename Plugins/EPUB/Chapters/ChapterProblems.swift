@@ -14,7 +14,7 @@ struct ChapterProblems: Equatable {
   /// Hosts whose files are not loaded, such as `https://example.org`.
   var hosts: [String] = []
 
-  /// Paths of each kind.
+  /// The maximum number of paths of each kind.
   static let most = 10
 
   /// The warnings about the document at `path`. `listed` are the files of which the manifest's

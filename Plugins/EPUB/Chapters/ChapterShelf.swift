@@ -18,7 +18,8 @@ final class ChapterShelf {
 
   /// Bytes of chapters: with what Poppler makes of them a fraction of a worker's memory.
   private static let capacity = 48 << 20
-  /// A chapter takes some MiB beside its bytes once its pages are shown.
+  /// The maximum number of chapters in memory: each takes some MiB in addition to its bytes once
+  /// its pages were shown.
   private static let longest = 24
 
   init(_ spine: SplitSpine, style: ChapterStyle, paginator: ChapterPaginator) {

@@ -17,11 +17,11 @@ struct GlyphOrder {
   /// The position up to which the written text has been found.
   private var cursor = 0
 
-  /// Keys after the cursor that are looked at.
+  /// The number of keys after the cursor that are searched.
   private static let window = 2_000
-  /// Runs of one line that are looked up.
+  /// The maximum number of runs of one line that are looked up.
   private static let mostRuns = 100
-  /// Keys of a run that are enough to know it by.
+  /// The number of keys that identify a run.
   private static let enough = 8
 
   private init(_ pages: [[DrawnGlyph]], written: [UInt16], keys: LetterKeys) {

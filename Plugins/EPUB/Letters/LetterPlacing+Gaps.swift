@@ -79,7 +79,7 @@ private struct ClippedLetters {
   private var all: [UInt16] = []
   private var work = 0
 
-  /// Keys that are looked at, of all questions together.
+  /// The maximum number of keys that are compared for all gaps together.
   private static let mostWork = 50_000_000
 
   init(_ glyphs: [[DrawnGlyph]]) {

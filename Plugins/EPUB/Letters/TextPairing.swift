@@ -11,10 +11,10 @@ struct TextPairing {
   private let drawn: [TextDigest]
   private let written: [TextDigest]
 
-  /// Pairs of a gap that are looked at.
+  /// The maximum number of pairs of a gap that are compared.
   private static let largestGap = 250_000
-  /// Each text is looked at so many times on average; what is left then has no pair. A document may be
-  /// made so that each round finds one pair only.
+  /// The number of times that each text is compared on average; texts that are left then have no
+  /// pair. A document may be made so that each round finds only one pair.
   private static let mostRounds = 100
 
   init(_ drawn: [TextDigest], with written: [TextDigest]) {

@@ -86,7 +86,7 @@ extension EPUBPublication: LocatingPublication {
     return find(book.contents)
   }
 
-  /// Words that are quoted.
+  /// The number of words that a locator quotes.
   private static let quotedWords = 12
 
   private func firstWords(ofPage index: Int) throws(PageError) -> String? {

@@ -19,7 +19,8 @@ final class LoadedPages {
   /// The most recently used is at the end.
   private var entries: [Entry] = []
 
-  /// Two, since a page and its neighbor in a spread are measured, drawn and read in turn.
+  /// The number of loaded pages: a page and its neighbor in a spread are measured, drawn and read
+  /// in turn.
   private static let capacity = 2
 
   init(_ browser: Browser) { self.browser = browser }

@@ -26,7 +26,7 @@ enum LongCodeLines {
         for (const element of [code, ...code.querySelectorAll("*")])
           if (getComputedStyle(element).whiteSpace === "pre") wide.get(code).push(element);
       }
-      // All is looked at before anything changes, so that the page is laid out once more at most.
+      // Everything is measured before anything changes, so that the page is laid out at most once more.
       for (const [code, elements] of wide) {
         code.style.setProperty("overflow-wrap", "anywhere", "important");
         for (const element of elements) element.style.setProperty("white-space", "pre-wrap", "important");

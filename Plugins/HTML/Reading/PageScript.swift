@@ -19,7 +19,7 @@ enum PageScript {
   /// Some 600,000 letters, which take the browser some seconds. A word counts as five clusters more, and
   /// so do a line and a block: an answer has room for the text (`PageText.packed`).
   private static let clusterLimit = 1_400_000
-  /// Links, headings, pictures: of each.
+  /// The maximum number each of links, headings and pictures.
   private static let elementLimit = 5_000
 
   private static let source =

@@ -112,7 +112,7 @@ struct ReadWord {
   /// Points of a 64th of a CSS pixel.
   private static let unit = pointsPerPixel / 64
 
-  /// Ascent and descent of most fonts, in ems.
+  /// The ascent and descent of most fonts together, in em.
   private static let usualHeight = 1.2
 
   /// One box for each `Character`. The browser and Swift may follow different versions of Unicode,

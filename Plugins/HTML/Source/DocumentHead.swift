@@ -14,7 +14,7 @@ struct DocumentHead {
   /// The page that follows, of an element `link`.
   private(set) var next: String?
 
-  /// Bytes that are looked at: both stand at the beginning.
+  /// The number of first bytes that are searched, since both are at the beginning.
   static let bytes = 64 << 10
 
   /// Reads the first bytes of a document; unreadable ones give no metadata.

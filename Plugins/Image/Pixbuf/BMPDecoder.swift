@@ -44,7 +44,7 @@ enum BMPDecoder {
     return try pixels(of: cpixbuf_describe(picture))
   }
 
-  /// GdkPixbuf's picture, and the packed copy.
+  /// The bytes per pixel of GdkPixbuf's picture and of the packed copy together.
   static let bytesHeldPerPixel = 8.0
 
   private static func pixels(of facts: cpixbuf_facts) throws(PageError) -> Pixels {

@@ -7,7 +7,7 @@ struct BMPHeader {
   /// The resolution along x and y; 0 if it is not stated.
   let pixelsPerMetre: (x: Int, y: Int)
 
-  /// The maximum width or height; a larger one is taken for damage.
+  /// The maximum width or height; a larger one counts as damage.
   private static let largestSide = 100_000
 
   /// Throws `damaged` for a picture without an area, or larger than any real one.

@@ -5,9 +5,9 @@ import RectoPageModel
 /// A folder below that is a publication of another kind is left out, as are hidden folders and what
 /// symbolic links lead to.
 struct FolderTree {
-  /// Folders inside each other.
+  /// The maximum depth of folders.
   private static let mostDepth = 16
-  /// Names in the folders below.
+  /// The maximum number of names in the folders below.
   private static let mostEntries = 20_000
   private static let mostNamed = 3
 

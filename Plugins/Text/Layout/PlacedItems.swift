@@ -29,7 +29,7 @@ struct PlacedPicture: Sendable, Hashable {
   var focus = Point(x: 0.5, y: 0.5)
   var opacity = 1.0
   var border: Border?
-  /// For those who do not see it; nil if the publisher says nothing, empty for an ornament.
+  /// The alternative text; nil if the publisher states none, empty for an ornament.
   var alt: String?
   var caption: String?
   var link: String?

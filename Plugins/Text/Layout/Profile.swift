@@ -27,7 +27,7 @@ struct Profile: Sendable, Hashable {
 struct Margins: Sendable, Hashable {
   var top: Double
   var bottom: Double
-  /// At the left of a right-hand page; `isMirrored` has it at the right of a left-hand one.
+  /// The margin at the left of a right-hand page, and with `isMirrored` at the right of a left-hand page.
   var inside: Double
   var outside: Double
   var isMirrored: Bool

@@ -10,7 +10,7 @@ struct SVGPathError: Error, Hashable {
 /// Reads path data as SVG 2 has them (9.3): M L H V C S Q T A Z, absolute and relative. Quadratic
 /// curves and arcs become cubic curves.
 struct SVGPathSyntax {
-  /// No outline that a person draws has more; each command costs the engine time in every line.
+  /// The maximum number of commands: people draw fewer, and each costs time in every line.
   static let maximumElements = 10_000
 
   private var bytes: ArraySlice<UInt8>

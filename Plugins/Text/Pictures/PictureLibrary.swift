@@ -46,7 +46,7 @@ final class PictureLibrary {
     return image
   }
 
-  /// The pixels that it has a point; nil if it is a drawing, or says nothing of it.
+  /// The resolution in pixels per point; nil for a drawing, or if the picture does not state one.
   func ownScale(of file: RelativePath) -> Double? {
     guard let image = photograph(file), let pixels = image.pixelSize else { return nil }
     return Double(pixels.width) / image.box.width

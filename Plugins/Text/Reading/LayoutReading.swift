@@ -41,6 +41,6 @@ enum LayoutLimits {
   static let items = 20_000
   static let pages = 10_000
   static let names = 1_000
-  /// Points; about 5 m.
+  /// The maximum side of a page in points, about 5 m.
   static let pageSide = 14_400.0
 }

@@ -5,7 +5,7 @@ import RectoTypesetting
 /// Makes blocks of the HTML in a Markdown document, with all text but that of elements that
 /// `HTMLElements` leaves out.
 struct HTMLReader {
-  /// libxml2 reads no elements that nest deeper.
+  /// The maximum depth of elements; libxml2 reads none that nest deeper.
   private static let maximumDepth = 250
 
   private let story: MarkdownReader

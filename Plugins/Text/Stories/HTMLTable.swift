@@ -6,10 +6,10 @@ struct HTMLTable {
   /// Content outside of cells, with the caption.
   private(set) var others: [XMLContent] = []
 
-  /// Cells of one table, with those that others span.
+  /// The maximum number of cells of a table, including those that others span.
   private static let maximumCells = 100_000
-  /// Rows are not broken across pages: longer cells, in letters by the number of columns, are read as
-  /// paragraphs.
+  /// The maximum length of a cell in bytes of UTF-8, times the number of columns. Longer cells
+  /// are read as paragraphs, since rows are not broken across pages.
   private static let longestCell = 2_000
 
   init(_ table: XMLElement) { collect(table.content) }

@@ -3,7 +3,7 @@ import RectoTypesetting
 
 /// Makes attributed text of the content of a paragraph, heading or cell.
 struct InlineReader {
-  /// Deeper markup does not change the look any further.
+  /// The maximum depth of markup; deeper markup does not change the look any further.
   private static let maximumDepth = 50
   private static let mostPlaces = 100
 
@@ -44,7 +44,7 @@ struct InlineReader {
     var style = CharacterStyle()
     /// Nil until the annotation begins.
     var annotation: String?
-    /// Inside parentheses for those who cannot show ruby.
+    /// True within `rp`, which is for programs that cannot show ruby.
     var isFallback = false
   }
 

@@ -12,7 +12,8 @@ struct LocatedStory {
 
   /// RFC 7763.
   static let markdown = "text/markdown"
-  /// Code units that a locator quotes before, at and after its place: a line of print.
+  /// The number of code units that a locator quotes before, at and after its place: a line of
+  /// print.
   private static let quoted = 60
   /// The number of characters of a quotation that are compared: more would distinguish no more
   /// places.

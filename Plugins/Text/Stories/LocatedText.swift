@@ -28,7 +28,7 @@ struct LocatedText {
     range.isEmpty ? nil : String(decoding: units[range], as: UTF16.self)
   }
 
-  /// Words that are longer than this are cut.
+  /// The maximum length of a word in a quotation; longer ones are cut.
   private static let longestWord = 40
 
   /// The first end of a word from `offset` on.

@@ -4,12 +4,13 @@ import Synchronization
 
 /// The limits of Markdown, beyond those of `StoryText`.
 enum MarkdownLimits {
-  /// Block quotes and lists inside one another on one line: the parser goes through all of them
+  /// The maximum depth of block quotes and lists on one line: the parser goes through all of them
   /// for each line.
   static let containers = 1_000
   /// The columns of one table: the parser's time grows with their square.
   static let columns = 1_000
-  /// Cells of all tables, with those that the parser adds to short rows.
+  /// The maximum number of cells of all tables, including those that the parser adds to short
+  /// rows.
   static let cells = 500_000
 }
 

@@ -3,7 +3,7 @@ import RectoTypesetting
 
 /// Makes a story of a Markdown document: its blocks. `InlineReader` reads their content.
 final class MarkdownReader {
-  /// Lists and quotes inside one another; the text of deeper ones is left out.
+  /// The maximum depth of lists and quotes; the text of deeper ones is left out.
   static let maximumDepth = 32
 
   private(set) var context: StoryContext

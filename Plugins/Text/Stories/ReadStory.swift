@@ -15,7 +15,7 @@ struct ReadStory: Sendable, Hashable {
 
   struct StoryPicture: Sendable, Hashable {
     var file: RelativePath
-    /// For those who do not see it.
+    /// The alternative text.
     var alt: String
 
     /// The name of the picture in the story: the same file may stand there with several texts.

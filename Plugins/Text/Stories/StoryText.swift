@@ -5,8 +5,8 @@ struct StoryText {
   /// The maximum size: more than the longest novels have, since text that is set at once must fit a
   /// worker's memory.
   static let maximumBytes = 16 << 20
-  /// UTF-16 code units. The lines of a paragraph are chosen together, which takes memory for all
-  /// of them.
+  /// The maximum length of a paragraph in UTF-16 code units. Its lines are chosen together, which
+  /// takes memory for all of them.
   static let maximumParagraph = 1 << 20
 
   /// The text. Lines end in line feeds, carriage returns or both; the only other control characters

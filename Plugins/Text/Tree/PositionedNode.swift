@@ -50,7 +50,7 @@ struct TreeError: Error, Sendable, Hashable {
 enum TreeLimits {
   /// A layout with a thousand frames is about 200 KiB.
   static let bytes = 4 << 20
-  /// Readers recurse; a layout goes 8 deep.
+  /// The maximum depth, since readers recurse; a layout is 8 deep.
   static let depth = 64
   /// The number of values; those that an alias repeats count each time.
   static let values = 250_000

@@ -29,7 +29,7 @@ final class DevToolsConnection {
   /// Receives events that belong to no session.
   var onBrowserEvent: Listener = { _, _ in }
 
-  /// Hears of an event, and has until the deadline of who waits.
+  /// Handles an event, within the deadline of the call that waits.
   typealias Listener = (Event, Deadline) throws(PageError) -> Void
 
   init(_ pipe: MessagePipe) { self.pipe = pipe }

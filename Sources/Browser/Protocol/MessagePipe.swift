@@ -6,7 +6,7 @@ import RectoPageModel
 final class MessagePipe {
   private let process: BrowserProcess
   private var buffer: [UInt8] = []
-  /// Bytes of `buffer` that have been looked through for the end of a message.
+  /// The number of bytes of `buffer` that were searched for the end of a message.
   private var searched = 0
   private var bytes: [UInt8]
   /// True while the browser can be reached.

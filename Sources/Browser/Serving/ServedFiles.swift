@@ -32,7 +32,7 @@ public struct ServedFiles: Sendable {
     return result
   }
 
-  /// Bytes of a document that is looked at.
+  /// The maximum size in bytes of a document that is searched.
   private static let documentBytes = 40 << 20
 
   /// The bytes of a file as a page gets them. Throws as `SourceFiles.read`.

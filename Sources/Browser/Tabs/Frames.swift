@@ -34,7 +34,7 @@ extension Tab {
     }
   }
 
-  /// Gives the page two frames: what is told of one may change the next.
+  /// Draws two frames of the page, since callbacks of the first may change the second.
   func makeFrames(until deadline: Deadline) throws(PageError) {
     try makeWorld(until: deadline)
     for _ in 0..<2 { try makeFrame(until: deadline) }

@@ -4,7 +4,7 @@ import RectoPageModel
 struct TextTreeCheck: PageCheck {
   let name = "text-tree"
 
-  /// Points by which a child may reach out: rounding, and no more.
+  /// The distance in points by which a box may exceed the one around it, for rounding.
   private static let margin = 0.5
 
   func complaints(

@@ -20,7 +20,7 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
   public static let notModified = HTTPStatus(rawValue: 304)
   /// The request is invalid.
   public static let badRequest = HTTPStatus(rawValue: 400)
-  /// The client has to say who it is: see `WWW-Authenticate`.
+  /// The client must authenticate: see `WWW-Authenticate`.
   public static let unauthorized = HTTPStatus(rawValue: 401)
   /// It has to be paid for first.
   public static let paymentRequired = HTTPStatus(rawValue: 402)

@@ -1,7 +1,7 @@
 import CRecto
 import RectoPageModel
 
-/// More than any struct of the header will ever have.
+/// The maximum size of a struct in bytes, more than any in the header will ever have.
 private let longestStruct = 4096
 
 /// The `size` that a caller has set, which is the first member of every struct.

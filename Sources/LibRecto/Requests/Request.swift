@@ -10,7 +10,7 @@ final class Request: Sendable {
     var outcome: Result<any Answer, Failure>?
     var task: Task<Void, Never>?
     var isCancelled = false
-    /// Those who wait for the outcome.
+    /// The threads that wait for the outcome.
     var waiting: [DispatchSemaphore] = []
     /// An eventfd, once it was asked for; -1 before.
     var descriptor: Int32 = -1

@@ -50,7 +50,7 @@ extension AssetDownload: AnswerReceiver {
     guard head.headers["Content-Encoding"].map({ $0.lowercased() == "identity" }) ?? true else {
       throw bad(url, "comes compressed, although it was requested uncompressed")
     }
-    // Where the catalog says no type, a network's page for signing in would be taken for the issue.
+    // Without a type in the catalog, a network's sign-in page would be mistaken for the issue.
     guard !head.isHTML || asset.mediaType.map(Self.isHTML) ?? (asset.sha256 != nil) else {
       throw bad(
         url,
@@ -78,7 +78,7 @@ extension AssetDownload: AnswerReceiver {
       journal.validator = head.strongValidator
       journal.total = total
       journal.mediaType = head.mediaType
-      // Before the first byte: so bytes are never taken for those of an earlier answer.
+      // Before the first byte, so that bytes are never mistaken for those of an earlier answer.
       try journal.save(Self.journal(path))
     }
     isOfSeveral = false

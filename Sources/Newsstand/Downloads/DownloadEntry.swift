@@ -30,7 +30,7 @@ struct DownloadEntry: ~Copyable {
 
   /// Calls `flock`.
   private static func takeLock(_ path: String, of what: String) throws(NewsstandError) -> Int32 {
-    // The folder may go while the lock is being taken, when the one who has it removes it.
+    // The folder may vanish while the lock is being taken, if its present owner removes it.
     while true {
       errno = 0
       do throws(PageError) { try makeFolder(path) } catch {

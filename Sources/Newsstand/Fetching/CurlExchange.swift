@@ -1,7 +1,7 @@
 import CRectoCurl
 import Glibc
 
-/// One request and its answer, between libcurl, which calls it, and who receives the answer.
+/// A request and its answer: libcurl calls it, and it passes the answer to the receiver.
 final class CurlExchange {
   let url: FetchURL
   private let redirects: Int

@@ -5,7 +5,7 @@ struct HeadReader {
   /// The maximum size of all lines together. Present servers use 8 to 64 KiB.
   static let mostBytes = 64 << 10
   static let mostFields = 200
-  /// Answers of the kind "100 Continue", which say that an answer is to come.
+  /// The maximum number of interim answers, such as "100 Continue".
   static let mostInterim = 8
 
   private var bytes = 0

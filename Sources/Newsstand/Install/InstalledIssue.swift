@@ -9,7 +9,7 @@ struct InstalledIssue: JSONRepresentable, JSONDecodable {
   /// A folder of `1.jpg` and so on.
   static let thumbnails = "thumbnails"
   private static let version = 1
-  /// No outline makes it longer.
+  /// The maximum size of the file in bytes, longer than with any outline.
   private static let mostBytes = 32 << 20
 
   var issue: Issue

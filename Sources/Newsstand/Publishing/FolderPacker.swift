@@ -11,7 +11,7 @@ struct FolderPacker {
     "css", "csv", "htm", "html", "js", "json", "md", "markdown", "ncx", "opf", "smil", "svg", "ttf",
     "otf", "txt", "xhtml", "xml", "yaml", "yml",
   ]
-  /// Levels of folders.
+  /// The maximum depth of folders.
   private static let deepest = 64
 
   /// The extension of what `pack` makes: a book that was unpacked becomes one again.

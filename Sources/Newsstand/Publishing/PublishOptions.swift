@@ -42,9 +42,9 @@ public struct PublishReport: Sendable, Hashable {
   public var added: [IssueID] = []
   public var changed: [IssueID] = []
   public var removed: [IssueID] = []
-  /// A sentence for each publication that is not in the feeds, or is there as it was before.
+  /// A sentence for each publication that is not in the feeds, or only in its earlier version.
   public var problems: [String] = []
-  /// The feeds that were written, by name; the others are as they were.
+  /// The feeds that were written, by name; the others are unchanged.
   public var writtenFeeds: [String] = []
   /// Content that was removed, by name.
   public var removedContent: [String] = []

@@ -9,7 +9,7 @@ import RectoPluginKit
 /// known to the shop by a random token that the library makes. Neither goes to any other server, but
 /// to those of contents that the shop names.
 public actor HTTPShop: PurchaseProvider {
-  /// Products of one request.
+  /// The maximum number of products of one request.
   private static let mostProducts = 500
   /// Bytes of an answer.
   private static let mostBytes = 4 << 20

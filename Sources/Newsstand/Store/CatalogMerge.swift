@@ -15,7 +15,7 @@ struct CatalogMerge: Sendable {
     var url: String
     /// Feeds of feeds are not followed, and repeat what other feeds list.
     var isFeed = false
-    /// True if it goes on with another page.
+    /// True if another page follows.
     var isNext = false
   }
 

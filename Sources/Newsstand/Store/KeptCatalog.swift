@@ -115,7 +115,7 @@ struct KeptCatalogFile {
     return pages.flatMap(CatalogWalk.catalog)
   }
 
-  /// The answers; nil where they are not as they were written.
+  /// The answers; nil if they are damaged.
   var pages: [KeptCatalog.Page]? {
     var rest = bytes.prefix(bytes.count).dropFirst(answersStart)
     var pages: [KeptCatalog.Page] = []

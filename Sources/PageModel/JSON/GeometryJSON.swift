@@ -41,8 +41,8 @@ extension AffineTransform: JSONRepresentable {
   public func write(to json: inout JSONWriter) { json.numbers(xx, yx, xy, yy, x0, y0) }
 }
 
-/// Coordinates beyond this are drawn in to it: no page reaches so far, and whatever is computed
-/// from one that does not is still far from where an integer ends.
+/// The largest coordinate; larger ones are clamped to it. Pages are far smaller, and results
+/// computed from it still fit an integer.
 private let farthest = 1e9
 
 extension JSONValue {

@@ -2,7 +2,7 @@ import RectoPageModel
 
 /// Tells names of authors from headings.
 extension ArticlePage {
-  /// Names below one another.
+  /// The maximum number of names below one another.
   private static let mostNames = 20
 
   /// The indices of names of authors below a title that look like headings: after "by", or without body text

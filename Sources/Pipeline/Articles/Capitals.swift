@@ -13,12 +13,12 @@ extension TextLine {
     return count >= Self.leastCapitals
   }
 
-  /// Letters; names of units and companies have fewer.
+  /// The minimum number of letters; names of units and companies have fewer.
   private static let leastCapitals = 4
 }
 
 extension [TextLine] {
-  /// The size of small capitals beside that of the letters that begin their words.
+  /// The size of small capitals, in multiples of that of the initials of their words.
   private static let smallCapitals = 0.65...0.95
 
   /// The size of text in capitals whose words begin with larger ones, which is the size of its font; nil for
@@ -34,9 +34,9 @@ extension [TextLine] {
 }
 
 extension TextBlock {
-  /// Lines of a title.
+  /// The maximum number of lines of a title.
   private static let mostLines = 3
-  /// The widest last line of a title beside its column.
+  /// The maximum width of a title's last line, as a share of its column's.
   private static let widest = 0.9
 
   /// Two blocks where the first lines are a title in capitals, centered above other text.

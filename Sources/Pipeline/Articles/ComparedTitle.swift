@@ -8,7 +8,7 @@ struct ComparedTitle {
 
   /// The length, in letters, from which the beginning of a title is enough.
   private static let shortest = 4
-  /// Letters that are compared.
+  /// The number of letters that are compared.
   private static let longest = 200
 
   init(_ title: String) {

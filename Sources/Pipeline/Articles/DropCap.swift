@@ -3,7 +3,7 @@ import RectoPageModel
 /// Finds the large first letter of a paragraph, over several of its lines, which is a separate
 /// block or line.
 enum DropCap {
-  /// Beside the size of the text.
+  /// The minimum size of a drop cap, in multiples of the size of the text.
   private static let leastRatio = 1.5
 
   /// The letter that the first of a block's lines is, where others follow in the text's size.

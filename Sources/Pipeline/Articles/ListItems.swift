@@ -3,9 +3,10 @@ import RectoPageModel
 /// Tells the items of lists from other paragraphs, where the source does not tag them: by bullets, and by
 /// numbers and letters that follow one another.
 struct ListItems {
-  /// Passages between two items of one list, such as the items of a list in the first of them.
+  /// The maximum number of passages between two items of a list, such as the items of a list
+  /// within the first.
   private static let mostBetween = 12
-  /// Beside the size of the letters.
+  /// The largest difference between equal edges, in em.
   private static let tolerance = 0.4
 
   /// The passages, with the items among them marked.

@@ -17,7 +17,7 @@ struct Listing: Sendable {
   /// Bounds that a crafted page may reach.
   private static let mostSpaces = 120
   private static let mostLineFeeds = 3
-  /// Beside the size of the letters.
+  /// The largest distance between lines of code, in em.
   private static let widestPitch = 1.6
 
   /// Nil of lines that do not run from left to right on a level line. `firstLine` is the number of lines of the

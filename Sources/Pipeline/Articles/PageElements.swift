@@ -5,7 +5,8 @@ enum PageElement {
   case text(Passage, Article.Kind)
   case picture(PlacedImage, page: Int, caption: Passage?)
 
-  /// Shorter text above a heading, without an end, is said of it.
+  /// The maximum length, in letters, of a line above a heading that belongs to it and does not
+  /// end as a sentence.
   private static let longestKicker = 40
 
   var isPicture: Bool { if case .picture = self { true } else { false } }
@@ -39,13 +40,14 @@ enum PageElement {
 extension ArticlePage {
   /// Points between a picture and its caption.
   private static let captionDistance = 30.0
-  /// Passages between the label of a table and its caption.
+  /// The maximum number of passages between the label of a table and its caption.
   private static let mostBetween = 8
-  /// Passages between the number of a section in the margin, which is read before the text, and its title.
+  /// The maximum number of passages between a section number in the margin, which is read before
+  /// the text, and its title.
   private static let mostOfMargin = 64
-  /// Numbers in the margin that follow one another: more of them count lines.
+  /// The maximum number of consecutive section numbers in the margin: more of them count lines.
   private static let mostSections = 8
-  /// The most between both, beside the size of the caption.
+  /// The widest gap between a section number in the margin and its title, in em of the title.
   private static let widestGap = 6.0
 
   /// The passages that are text, with each picture before the text that stands below it.

@@ -38,7 +38,7 @@ struct PassageKinds {
   private static let leastProse = 0.25
   /// The maximum size of code relative to the text's.
   private static let largestCode = 1.15
-  /// In letters; units and currencies are shorter.
+  /// The minimum length of a word in letters; units and currencies are shorter.
   private static let shortestWord = 4
 
   init(_ passages: [Passage]) {

@@ -2,15 +2,18 @@ import RectoPageModel
 
 /// Finds headings that are set so close to their text that they are lines of the same block.
 extension TextBlock {
+  /// The maximum number of lines of a heading.
   private static let mostLines = 2
-  /// The width of a heading's last line beside its column, unless a sentence or a name follows.
+  /// The maximum width of a heading's last line, as a share of its column's, unless a sentence or
+  /// a name follows.
   private static let widest = 0.9
-  /// The least size beside the text's: of a bold heading, and of any other.
+  /// The minimum size of a bold heading, in multiples of the text's size.
   private static let leastOfBold = 0.9
+  /// The minimum size of any other heading, in multiples of the text's size.
   private static let leastOfLarge = 1.15
-  /// The least letters of text below a heading that is only of another font.
+  /// The minimum number of letters below a heading that differs from its text by the font only.
   private static let leastText = 50
-  /// Headings that are looked for in one block.
+  /// The maximum number of headings in a block.
   private static let mostHeadings = 8
 
   /// Several blocks where some lines are headings: the first ones, or bold ones between sentences.

@@ -1,9 +1,9 @@
 import RectoPageModel
 
 extension TextBlock {
-  /// Points between edges that are the same, beside the size of the letters.
+  /// The largest difference between equal edges, in em.
   private static let tolerance = 0.4
-  /// Lines of an item.
+  /// The maximum number of lines of an item.
   private static let longestItem = 200
 
   /// A block for each item of a list, where several were found as one paragraph.

@@ -1,13 +1,15 @@
 import RectoPageModel
 
-/// Finds paragraphs whose first lines are indented, so that no gap is between them, and engines take them for one.
+/// Finds paragraphs that engines take for one, because their first lines are indented and no gap separates
+/// them.
 extension TextBlock {
-  /// In sizes of the text: edges that are the same, room at the end of a justified line, and the space before
-  /// a word.
+  /// The largest difference between equal edges, in em.
   private static let tolerance = 0.3
+  /// The most room at the end of a justified line, in em.
   private static let widestRest = 1.0
+  /// The width of the space before a word, in em.
   private static let space = 0.3
-  /// The least share of lines that are full: lines of verse are not, nor are entries.
+  /// The smallest share of full lines: lines of verse are not full, nor are entries.
   private static let leastFull = 0.5
 
   /// A block for each paragraph, where first lines are indented.

@@ -84,7 +84,7 @@ extension ArticlePage {
       && title.box.maxX > kicker.box.minX
   }
 
-  /// In letters.
+  /// The maximum length of a kicker in letters.
   private static let longestKicker = 60
   /// The least size of the title below it, relative to its own.
   private static let leastBelowKicker = 1.2

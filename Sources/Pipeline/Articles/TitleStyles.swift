@@ -22,12 +22,12 @@ struct TitleStyles {
   }
 
   private static let leastTitles = 2
-  /// In letters.
+  /// The maximum length of a title in letters.
   private static let longest = 80
   /// The largest gap between a title and its text, in multiples of its font size.
   private static let widestGap = 2.5
 
-  /// In letters; names of variables are shorter.
+  /// The minimum length of a word in letters; names of variables are shorter.
   private static let shortestWord = 4
 
   private let styles: Set<Style>

@@ -62,7 +62,7 @@ extension Article.Block {
 }
 
 extension Quad {
-  /// In points; a smaller deviation is not a slant.
+  /// The largest deviation, in points, of text that is not slanted.
   private static let tolerance = 0.01
 
   /// True if its corners are those of an upright rectangle.

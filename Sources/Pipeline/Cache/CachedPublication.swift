@@ -79,7 +79,7 @@ struct CachedPublication: Sendable {
 
   func file(_ key: CacheKey) -> [UInt8]? { cache.bytes(for: key) }
 
-  /// True while the source, and the files beside it, are as they were when it was opened.
+  /// True while the source and the files beside it are unchanged since it was opened.
   private var isUnchanged: Bool {
     source.isUnchanged
       && companions.allSatisfy { path, digest in

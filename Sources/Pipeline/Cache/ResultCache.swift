@@ -8,8 +8,8 @@ import RectoWorkers
 /// file is a miss. If the folder cannot be used, the cache works in memory, and a result that
 /// cannot be stored is only counted.
 public final class ResultCache: Sendable {
-  /// Enough for thousands of digests, each in a disk block of its own. Not a part of the budget for
-  /// results.
+  /// The size of memos on disk in bytes: enough for thousands of digests, each in a block of its
+  /// own. It is not a part of the budget for results.
   private static let memoBytes = 8 << 20
   private static let memoMemoryBytes = 1 << 20
 

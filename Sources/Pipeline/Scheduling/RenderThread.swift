@@ -9,7 +9,7 @@ import RectoWorkers
 /// Rendering a page blocks its thread, which must not be one of the concurrency runtime's shared
 /// pool. Parsers of nested formats also need a deep stack.
 final class RenderThread: Sendable {
-  /// Deep enough for Poppler's recursion up to its own limits.
+  /// The size of the stack in bytes, deep enough for Poppler's recursion up to its own limits.
   private static let stackBytes = 64 << 20
 
   let pace: WorkPace

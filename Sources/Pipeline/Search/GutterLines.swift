@@ -11,7 +11,7 @@ struct GutterLines {
   private static let widestGap = 1.5
   /// The maximum gap at which no space separates them, as a share of the same.
   private static let touchingGap = 0.15
-  /// Lines of a page that are looked at.
+  /// The maximum number of lines of a page that are compared.
   private static let mostLines = 500
 
   /// Both pages side by side, their tops on one line.

@@ -17,8 +17,8 @@ struct PublicationSearch: Sendable {
   /// The places of hits so far.
   private var taken: Set<TextPlace> = []
 
-  /// Pages that have to be there behind one that is searched: running heads are known by what
-  /// stands on several.
+  /// The number of pages that are read after the one that is searched: running heads are
+  /// recognized by recurring on several.
   static let lookahead = 6
   /// Characters of a page that are searched over seams.
   private static let mostSeamText = 1_000_000

@@ -21,7 +21,8 @@ struct SearchIndex: Sendable {
   let pages: [Page]
 
   fileprivate static let lineEnd = UInt8(ascii: "\n")
-  /// In bytes. Words are looked for in parts, which takes a time that grows with their length.
+  /// The maximum length of an indexed word in bytes. Words are searched for in parts, which takes
+  /// time that grows with their length.
   private static let longestWord = 200
 
   /// The pages on which hits of the query may begin, with those that have to be read beside them:

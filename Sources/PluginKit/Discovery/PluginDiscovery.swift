@@ -4,7 +4,7 @@ import RectoPageModel
 /// Looks for plugins in the folders where they are installed. It reads manifests and loads
 /// nothing.
 public struct PluginDiscovery: Sendable {
-  /// In the order in which they are looked through: of two plugins with one id the first counts.
+  /// The searched folders in their order: of two plugins with the same id the first one is used.
   public let folders: [String]
 
   /// Looks in these folders, which should be absolute paths.

@@ -6,7 +6,8 @@ import RectoPipeline
 /// `/api/1/publications/{id}/articles` and `…/articles/{k}`: stories as text that flows.
 struct ArticleDocument: Sendable {
   private let call: PublicationCall
-  /// In pixels: enough for a phone held sideways and for a column on a desk.
+  /// The width of pictures in pixels: enough for a phone in landscape and for a column on a
+  /// desktop.
   private static let pictureWidth = 1200
 
   init(_ call: PublicationCall) {

@@ -7,7 +7,8 @@ import RectoPipeline
 struct SearchDocument: Sendable {
   private let call: PublicationCall
 
-  /// A book of a thousand pages is read in that; beyond it a client gets what there is.
+  /// The maximum time of a search, enough for a book of a thousand pages; then the client gets the hits so
+  /// far.
   private static let longest = Duration.seconds(20)
 
   init(_ call: PublicationCall) {

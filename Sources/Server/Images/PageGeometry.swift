@@ -18,7 +18,7 @@ final class PageGeometry: Sendable {
     let pixelsPerPoint: Double?
   }
 
-  /// Pages that are remembered, at some bytes each.
+  /// The number of pages that are remembered, at some bytes each.
   private static let capacity = 50_000
 
   private let known = Mutex(BoundedCache<Key, Known>(capacity: capacity))

@@ -24,7 +24,7 @@ final class ArticleShelf: Sendable {
     var isClosed = false
   }
 
-  /// Articles that are kept, each of some megabytes on the disk.
+  /// The number of articles that are kept, each of some megabytes on disk.
   private static let capacity = 32
 
   private let articles: ArticleStore

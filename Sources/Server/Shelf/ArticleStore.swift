@@ -20,7 +20,7 @@ final class ArticleStore: Sendable {
     }
   }
 
-  /// Publications whose articles are kept: some megabytes each.
+  /// The number of publications whose articles are kept, at some megabytes each.
   private static let capacity = 4
 
   private let scheduler: WorkScheduler

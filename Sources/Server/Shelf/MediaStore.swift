@@ -19,7 +19,7 @@ final class MediaStore: Sendable {
     var byteCount: Int { media.values.reduce(0) { $0 + $1.file.count } }
   }
 
-  /// Few, because each is in memory while it is read.
+  /// The maximum number of media that are read at once, since each is in memory meanwhile.
   private static let readAtOnce = 2
 
   private let scheduler: WorkScheduler

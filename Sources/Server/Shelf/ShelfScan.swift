@@ -7,7 +7,7 @@ struct ShelfScan: Sendable {
   let roots: [ServedRoot]
   let kinds: SourceKinds
 
-  /// Levels of folders below a root.
+  /// The maximum depth of folders below a root.
   private static let maximumDepth = 16
   static let maximumItems = 20_000
 

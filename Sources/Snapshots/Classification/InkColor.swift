@@ -5,8 +5,8 @@ import RectoPageModel
 /// Letters have few pixels of their whole color, and the smoothing around them is any rasterizer's own: of
 /// all shades, only that of black itself comes to nothing where the ink is another.
 struct InkColor {
-  /// The lightest ink that is taken for changed black, in levels; more is another color than black in
-  /// the golden of a rasterizer that mixes colors otherwise.
+  /// The lightest ink that counts as black that changed, in levels; lighter ink is another color than
+  /// black in a golden by a rasterizer that mixes colors differently.
   private static let lightest = 16
   /// The lightest black, and the darkest of another ink.
   private static let (black, darkest) = (1, 4)

@@ -6,8 +6,8 @@ struct MovedTiles {
   /// The change that the tiles amount to; nil if no tile moved.
   let change: Change?
 
-  /// In pixels: small enough that a picture fills some of them, large enough to tell where they
-  /// came from.
+  /// The side of a tile in pixels: small enough that a picture fills some of them, large enough
+  /// to tell where they came from.
   private static let side = 48
   /// The search distance.
   private static let reach = 4

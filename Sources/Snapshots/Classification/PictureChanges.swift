@@ -6,7 +6,7 @@ struct PictureChanges {
 
   /// The side of the squares by which differences are gathered.
   static let cell = 8
-  /// More regions than these are described in one.
+  /// The maximum number of regions that are described one by one.
   private static let mostRegions = 200
   /// Doubtful pixels that make a change of a page which another rasterizer drew, at 150 dpi; where
   /// pixels are smaller, those of as large an area.

@@ -79,9 +79,10 @@ struct RegionClassifier {
     let to: Color
   }
 
-  /// In levels; smaller differences are rounding.
+  /// The smallest difference of levels that is a change of color: smaller ones are rounding.
   private static let leastRecoloring = 3
-  /// In levels; larger differences are rather those of another shape.
+  /// The largest difference of levels that is a change of color: a larger one is rather another
+  /// shape.
   private static let mostRecoloring = 48
 
   /// The colors before and after of the pixel that changed most. Only some pixels of a large region

@@ -17,7 +17,8 @@ public struct GoldenFolder: Sendable {
 
   /// The text of a page has some hundred kilobytes; a whole book on one page has less than this.
   private static let maximumTextBytes = 64 << 20
-  /// More than the uncompressed size of the largest picture that is read.
+  /// The maximum size of a picture's file in bytes, more than the uncompressed size of the
+  /// largest picture that is read.
   private static let maximumPictureBytes = 256 << 20
 
   /// The goldens of `source` in the folder `root`, which may also contain those of other sources.

@@ -67,7 +67,7 @@ struct NoteFoot {
 
 /// The foot of a column with notes.
 enum FootnoteArea {
-  /// Between text and notes; the line is in its middle.
+  /// The gap in points between text and notes, with the line in its middle.
   static let gap = 9.0
   static let ruleWidth = 48.0
   static let ruleThickness = 0.5

@@ -12,7 +12,7 @@ struct InitialLetter {
   /// With the gap behind them, in points.
   let width: Double
 
-  /// No letter is larger: a page has no more lines.
+  /// The maximum height of an initial letter in lines.
   private static let maximumLines = 20
 
   /// Nil if the paragraph has none.

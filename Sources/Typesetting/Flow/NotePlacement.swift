@@ -42,7 +42,7 @@ final class NoteSettings {
 extension StoryFlow {
   /// The share of a column that stays free of notes from columns before it.
   private static let textShare = 0.3
-  /// Columns in a row that have no room for a note, after which it is left out.
+  /// The number of consecutive columns without room for a note after which it is left out.
   private static let mostMisses = 20
 
   /// The notes that calls of the present item bring. `seen` has the calls before them.

@@ -29,13 +29,13 @@ struct ParagraphSetting {
   /// The maximum number of attempts. Rules for widows and orphans may contradict one another; then
   /// the last attempt counts.
   private static let attempts = 8
-  /// The least width in ems of segments beside an exclusion that get text. Justified text needs
-  /// wider ones, or it has large gaps.
+  /// The minimum width of segments beside an exclusion that get text, in em.
   private static let narrowest = 4.0
+  /// The same for justified text, which has large gaps in narrower segments.
   private static let narrowestJustified = 7.0
   /// The same in a column without wider segments.
   private static let least = 1.0
-  /// The least height of the beginning of a note that goes on in the next column, in lines of text.
+  /// The minimum height of the first part of a note that continues in the next column, in lines of text.
   private static let leastOfNote = 3.0
 
   init(_ flow: StoryFlow, _ prepared: PreparedParagraph, initial: InitialLetter?) {
@@ -290,6 +290,7 @@ struct ParagraphSetting {
       if extra > 0 { extraHeights[slot.row] = max(extraHeights[slot.row] ?? 0, extra) }
     }
   }
+
   // MARK: Pictures
 
   /// The text with its pictures reduced to the size of a column; nil if none is larger.

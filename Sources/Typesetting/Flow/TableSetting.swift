@@ -22,7 +22,8 @@ final class TableSettings {
     var isVertical: Bool
   }
 
-  /// Beside a round shape each row has another width, of which none comes again.
+  /// The number of settings that are kept: beside a round shape each row has another width, and none of
+  /// them recurs.
   private static let mostSettings = 16
 
   init(_ table: Table, typesetter: Typesetter, item: Int, start: Int) throws(PageError) {
@@ -140,7 +141,7 @@ private struct TableColumns {
     var pictured: [(text: Double, pictures: [Double])] = []
   }
 
-  /// More columns have no room on any page.
+  /// The maximum number of columns: more have no room on any page.
   private static let maximumColumns = 200
 
   init(_ table: Table, _ typesetter: Typesetter) throws(PageError) {

@@ -24,10 +24,10 @@ struct FrameGeometry {
   private let exclusions: [(outline: FlatOutline, exclusion: TextExclusion)]
   private let mode: TextFrame.WritingMode
 
-  /// Between the lines that are looked at across a row.
+  /// The distance in points between the lines across a row at which shapes are sampled.
   private static let sampleStep = 1.0
   private static let maximumColumns = 100
-  /// In points: no letter is as narrow.
+  /// The minimum width of a column in points: no letter is as narrow.
   private static let narrowestColumn = 1.0
   /// The error of sums along a row that is tolerated.
   private static let tolerance = 0.01
@@ -160,7 +160,7 @@ struct FrameGeometry {
   private static func samples(from top: Double, to bottom: Double) -> [Double] {
     let inset = min(0.01, max(0, bottom - top) / 4)
     let height = max(0, bottom - top - 2 * inset)
-    // A row that is higher than any page is looked at a thousand times.
+    // At most a thousand samples, for a row that is higher than any page.
     let count = min(1000, max(1, Int((height / sampleStep).rounded(.up))))
     return (0...count).map { top + inset + height * Double($0) / Double(count) }
   }

@@ -6,7 +6,7 @@ struct LineAssembly {
   /// Reused from line to line.
   private var parts: [Part] = []
 
-  /// No line has room for more signs between two words: narrower ones are not seen.
+  /// The maximum number of leaders between two words: narrower ones are invisible.
   private static let mostLeaders = 10_000
 
   /// A piece, or a part of one, as it stands in the line.

@@ -2,7 +2,7 @@
 /// of the text, as if no automatic break came before it.
 struct TabStops {
   private let stops: [ParagraphStyle.TabStop]
-  /// From one to the next where the style names none: half an inch.
+  /// The distance in points between tab stops if the style names none: half an inch.
   private static let standardStep = 36.0
 
   init(_ style: ParagraphStyle) {

@@ -13,7 +13,8 @@ struct TextFragmentBuilder {
   /// In thousandths of an em; 0 where letters stay as they are.
   private let letterSpacingLimit: Double
 
-  /// Longer words are cut where they are, as the last resort of a line.
+  /// The maximum length of a word; longer ones may be broken anywhere, as the last resort of a
+  /// line.
   private static let longestWord = 60
   private static let cutLength = 8
 

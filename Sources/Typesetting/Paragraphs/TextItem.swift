@@ -50,7 +50,7 @@ extension TextItem {
   }
 }
 
-/// An element of a line: a word, the space between two, and the like.
+/// An element of a line, such as a word or the space between two words.
 struct TextFragment {
   enum Kind: UInt8 {
     case word

@@ -67,8 +67,8 @@ struct WorkerProgram {
   /// The exit status of a worker that has lost its helper.
   static let helperEnded: Int32 = 3
 
-  /// Address space in addition to the memory limit: libraries, shared pixels, the arenas of
-  /// threads.
+  /// The address space in MiB in addition to the memory limit, for libraries, shared pixels and
+  /// the arenas of threads.
   private static let spareMiB = 512
 
   private func sandbox(parent: pid_t) throws(PageError) {

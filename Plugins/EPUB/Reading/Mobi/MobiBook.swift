@@ -38,7 +38,7 @@ enum MobiBook {
       if file.is_package {
         package = String(decoding: content, as: UTF8.self)
       } else {
-        // libmobi gives UTF-8; HTML that says nothing of it is taken for Latin-1.
+        // libmobi returns UTF-8, and HTML that does not state its encoding is read as Latin-1.
         let mark: [UInt8] = file.is_markup && !cmobi_is_kf8(book) ? [0xEF, 0xBB, 0xBF] : []
         files[name] = FileBytes(mark + content)
       }

@@ -1,7 +1,7 @@
 import RectoPageModel
 
 /// An EPUB publication as its package document and its navigation describe it (EPUB 3.3 and
-/// OPF 2.0.1): what there is to show, in which order, and under which names.
+/// OPF 2.0.1): its documents, their order and their names.
 public struct Book: Sendable, Hashable {
   /// The version in the package document, such as `3.0`.
   public var version: String

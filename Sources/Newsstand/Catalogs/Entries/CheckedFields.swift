@@ -6,7 +6,7 @@ import RectoPluginKit
 /// The id that is missing.
 let missingID = NewsstandError(.badCatalog, "it has no id")
 
-/// A line of text that a catalog has, fit to be shown; nil where nothing of it is left.
+/// A line of a catalog's text, cleaned for display; nil if nothing is left of it.
 func shownLine(_ text: String?, _ count: Int = CatalogLimits.line) -> String? {
   guard let text else { return nil }
   let line = DisplayText(text, maximumCount: count).text

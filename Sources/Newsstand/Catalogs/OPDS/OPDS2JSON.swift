@@ -8,7 +8,7 @@ struct LocalizedText: Sendable, Hashable {
   /// By BCP 47 tag; empty where there is only one.
   let others: [String: String]
 
-  /// Nil where nothing of it can be shown.
+  /// Returns nil if no part of it can be shown.
   init?(_ value: JSONValue, language: String? = nil) {
     if let text = value.text {
       guard let line = shownLine(text) else { return nil }

@@ -66,7 +66,7 @@ enum LibrarySchema {
       issue TEXT PRIMARY KEY REFERENCES issues(id) ON DELETE CASCADE, metadata TEXT NOT NULL
     ) STRICT;
     """,
-    // A name that the reader gives a store; who wants to be told of issues by web push.
+    // Names that the reader gives to stores; the subscribers to web push.
     """
     ALTER TABLE stores ADD COLUMN name TEXT;
     CREATE TABLE pushReaders (

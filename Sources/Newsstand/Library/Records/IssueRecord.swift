@@ -29,7 +29,7 @@ public struct IssueRecord: Sendable, Hashable, Identifiable {
     }
   }
 
-  /// Seconds since 1970-01-01T00:00:00Z at which it last came to be so.
+  /// The times of the last transitions, in seconds since 1970-01-01T00:00:00Z.
   public struct Times: Sendable, Hashable {
     public var added: Double
     public var downloaded: Double?

@@ -5,9 +5,10 @@ import Synchronization
 
 /// Gets covers, a few at a time, each once, and keeps them on the disk.
 final class CoverLoader: Sendable {
-  /// Transfers at once: a screen of covers is there soon, and a download beside it goes on.
+  /// The maximum number of concurrent transfers: a screen of covers arrives soon, and a download
+  /// beside it goes on.
   static let atOnce = 4
-  /// No cover that is meant to be one has more.
+  /// The maximum size of a cover in bytes.
   static let mostBytes = 20 << 20
   /// Seconds after which a kept cover is asked for again.
   static let freshness = 24 * 60 * 60

@@ -31,7 +31,7 @@ extension PreflightProfile {
       safeMargin: 8.5, gutterMargin: 18, bleed: 8.5, pageBytes: 256 << 20,
       pagePixels: 500_000_000))
 
-  /// An issue that is read aloud, or by those who see little (WCAG 2.2, PDF/UA).
+  /// An issue that is read aloud, or by readers with low vision (WCAG 2.2, PDF/UA).
   public static let accessibility = PreflightProfile(
     name: "accessibility",
     severities: common.merging([

@@ -9,9 +9,9 @@ enum LimitKey: String, CaseIterable {
 
   /// Pixels an inch: more than any device has.
   private static let resolutions = 1.0...10_000
-  /// Points: more than any page is wide.
+  /// The range of lengths in points, wider than any page.
   private static let lengths = 0.0...10_000
-  /// From none to that of black on white (WCAG 2.2).
+  /// The range of contrast ratios, from none to black on white (WCAG 2.2).
   private static let contrasts = 1.0...21
 
   func read(_ value: JSONValue, into limits: inout PreflightLimits) throws(JSONError) {

@@ -56,7 +56,7 @@ struct WordContrast: Sendable {
 
   /// The minimum share of paper among the pixels of a word and its surroundings.
   private static let paperShare = 0.35
-  /// With fewer pixels than this of another color nothing is written there that can be seen.
+  /// The minimum share of pixels in another color at which something visible is written.
   private static let inkShare = 0.01
   /// The tolerance of a uniform color: noise of a JPEG, but not a gradient.
   private static let tolerance = 6

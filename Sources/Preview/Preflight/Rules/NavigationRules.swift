@@ -64,7 +64,7 @@ struct OutlineRule: PreflightRule {
   let kinds = [broken, missing]
   let needs: Set<PageNeed> = []
 
-  /// An issue with fewer pages is looked through faster than a table is.
+  /// The number of pages from which an issue needs a table of contents.
   private static let longIssue = 10
 
   func check(_ issue: IssueSummary, _ limits: PreflightLimits) -> [Observation] {

@@ -11,7 +11,7 @@ struct ResolutionRule: PreflightRule {
 
   /// The minimum number of pixels across: a smaller picture is an area of color or a gradient.
   private static let fewestPixels = 4
-  /// Shorter than this it is a dot or a rule.
+  /// The minimum side of a picture in points: a smaller one is a dot or a rule.
   private static let smallestSide = 9.0
   /// The assumed resolution of a page image that states none.
   private static let unstatedResolution = 72.0
@@ -94,7 +94,7 @@ struct MissingPictureRule: PreflightRule {
   }
 }
 
-/// Pictures that say nothing to those who do not see them.
+/// Pictures without a description for readers who cannot see them.
 struct AlternativeTextRule: PreflightRule {
   static let missing = PreflightRuleKind(
     "alternative-text", "A picture has no alternative text and is not marked as an ornament",

@@ -122,7 +122,7 @@ struct ReadingOrderRule: PreflightRule {
 
   /// Points by which the edges of a column may differ from block to block.
   private static let columnTolerance = 6.0
-  /// Fewer lines than this are a line of a table, a caption or a label.
+  /// The minimum number of lines: fewer are a line of a table, a caption or a label.
   private static let fewestLines = 2
 
   func check(_ issue: IssueSummary, _ limits: PreflightLimits) -> [Observation] {

@@ -13,7 +13,7 @@ struct ContentsEntry: Sendable, Hashable {
 
   /// The maximum number of entries; the first ones are kept.
   static let maximumCount = 5_000
-  /// Scalars of a title.
+  /// The maximum length of a title in Unicode scalars.
   static let titleCount = 300
 
   /// The entries of an outline.

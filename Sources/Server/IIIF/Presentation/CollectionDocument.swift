@@ -68,7 +68,7 @@ struct CollectionDocument: JSONRepresentable, Sendable {
 }
 
 extension CollectionDocument {
-  /// Publications of a part, which are opened for their titles.
+  /// The number of publications of a part, which are opened for their titles.
   static let partCount = 48
 
   /// The shelf, or a part of it, without the publications that cannot be opened.

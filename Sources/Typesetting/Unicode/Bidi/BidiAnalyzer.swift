@@ -4,7 +4,7 @@ import RectoPageModel
 /// Runs the bidirectional algorithm (UAX 9) over paragraph after paragraph, with memory that it
 /// keeps: eleven bytes a unit of the longest paragraph, and sixteen for each change of level in it.
 ///
-/// Text in which nothing turns the direction is looked at once. Not for two threads at a time.
+/// Text without a change of direction is scanned once. Not for concurrent use.
 public final class BidiAnalyzer {
   /// Made for the first paragraph that needs it.
   private var memory: OpaquePointer?

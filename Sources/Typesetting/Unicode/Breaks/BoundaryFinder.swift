@@ -51,7 +51,7 @@ final class BoundaryFinder {
   }
 }
 
-/// Finds what readers take for one character: extended grapheme clusters (UAX 29).
+/// Finds extended grapheme clusters (UAX 29), which readers perceive as characters.
 ///
 /// Not for two threads at a time.
 public final class GraphemeClusters {
