@@ -15,31 +15,34 @@ public struct HTTPConfiguration: Sendable, Hashable {
 
 /// The limits of a server's clients.
 public struct HTTPLimits: Sendable, Hashable {
-  /// The number of connections at a time; further ones wait to be accepted.
+  /// The maximum number of connections; further ones wait to be accepted.
   public var connections = 2000
   /// The number of descriptors reserved for work other than connections: a connection that would
   /// use one of these is closed at once.
   public var spareDescriptors: Int32 = 40
-  /// The number of connections of one client, which is an IPv4 address or an IPv6 network of 64
-  /// bits; further ones are closed at once. Clients on this machine have no such limit, since a
-  /// proxy is one.
+  /// The maximum number of connections of one client, which is an IPv4 address or an IPv6 network
+  /// of 64 bits; further ones are closed at once. Clients on this machine have no such limit,
+  /// since a proxy may be one.
   public var connectionsOfClient = 128
-  /// Bytes of a request's first line and header; beyond it the answer is 414 or 431.
+  /// The maximum size of a request's first line and header in bytes; beyond it the answer is 414
+  /// or 431.
   public var headerBytes = 32 << 10
-  /// Bytes of a request's body; beyond it the answer is 413.
+  /// The maximum size of a request's body in bytes; beyond it the answer is 413.
   public var bodyBytes = 1 << 20
-  /// Seconds that a client may take to send or receive data. Time in which its answer is being made
-  /// does not count.
+  /// The time in seconds that a client may take to send or receive data, without the time in
+  /// which its answer is made.
   public var idleSeconds = 30
-  /// Seconds that a client may take from connecting to the end of its first request's header.
+  /// The time in seconds that a client may take from connecting to the end of its first request's
+  /// header.
   public var headerSeconds = 10.0
-  /// Bytes that a client must send or receive each second. A slower one uses up its time:
-  /// `headerSeconds`, and `idleSeconds` for a body, an answer or the next request.
+  /// The number of bytes that a client must send or receive each second. A slower one uses up its
+  /// time: `headerSeconds`, and `idleSeconds` for a body, an answer or the next request.
   public var bytesPerSecond = 1024
-  /// Seconds for which a stopping server waits for clients to receive the answers of handlers that
-  /// it cancelled.
+  /// The time in seconds for which a stopping server waits for clients to receive the answers of
+  /// handlers that it cancelled.
   public var lastAnswerSeconds = 1.0
-  /// Bytes of a stream that are buffered for the client; beyond that its writer waits.
+  /// The number of bytes of a stream that are buffered for the client; beyond it the writer
+  /// waits.
   public var streamBytes = 64 << 10
 
   /// The default limits, each of which can be set.

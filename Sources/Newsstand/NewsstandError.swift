@@ -1,5 +1,6 @@
 /// The reason why an operation on stores or the library failed: a code, and a sentence for people.
 public struct NewsstandError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of error.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// A catalog, or an entry of one, cannot be read.
     case badCatalog

@@ -18,10 +18,12 @@ public struct AffineTransform: Sendable, Hashable {
 
   public static let identity = AffineTransform(xx: 1, yx: 0, xy: 0, yy: 1, x0: 0, y0: 0)
 
+  /// Multiplies both coordinates by `factor`.
   public static func scale(_ factor: Double) -> AffineTransform {
     AffineTransform(xx: factor, yx: 0, xy: 0, yy: factor, x0: 0, y0: 0)
   }
 
+  /// Adds `x` and `y` to the coordinates.
   public static func translation(x: Double, y: Double) -> AffineTransform {
     AffineTransform(xx: 1, yx: 0, xy: 0, yy: 1, x0: x, y0: y)
   }
@@ -53,6 +55,7 @@ public struct AffineTransform: Sendable, Hashable {
       x0: (xy * y0 - yy * x0) / area, y0: (yx * x0 - xx * y0) / area)
   }
 
+  /// The transformed point.
   public func apply(_ point: Point) -> Point {
     Point(x: xx * point.x + xy * point.y + x0, y: yx * point.x + yy * point.y + y0)
   }
@@ -62,12 +65,14 @@ public struct AffineTransform: Sendable, Hashable {
     apply(Quad(rect)).bounds
   }
 
+  /// The quad of the transformed corners.
   public func apply(_ quad: Quad) -> Quad {
     Quad(
       topLeft: apply(quad.topLeft), topRight: apply(quad.topRight),
       bottomRight: apply(quad.bottomRight), bottomLeft: apply(quad.bottomLeft))
   }
 
+  /// The segment between the transformed ends.
   public func apply(_ segment: Segment) -> Segment {
     Segment(start: apply(segment.start), end: apply(segment.end))
   }

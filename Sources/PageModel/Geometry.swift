@@ -159,6 +159,7 @@ public enum Rotation: Int, Sendable, Hashable, CaseIterable {
     self.init(rawValue: ((degrees % 360) + 360) % 360)
   }
 
+  /// Both rotations, one after the other.
   public static func + (a: Rotation, b: Rotation) -> Rotation {
     Rotation(degrees: a.rawValue + b.rawValue) ?? .none
   }

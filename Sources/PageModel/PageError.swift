@@ -3,6 +3,7 @@
 ///
 /// A problem that did not prevent a result is a `PageWarning`, never an error.
 public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
+  /// The kind of error.
   public enum Code: String, Sendable, Hashable, CaseIterable {
     /// The request itself is invalid, such as a scale of zero or a region off the page.
     case badRequest
@@ -51,8 +52,8 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
   /// One sentence: what, where, and what to do; no full stop at its end.
   public let message: String
 
-  /// Nil if there is no remedy, or if it is unknown. A source that needs a password can always be
-  /// given one.
+  /// The remedy; nil if there is none, or if it is unknown. A source that needs a password can
+  /// always be given one.
   public let remedy: Remedy?
 
   public init(_ code: Code, _ message: String, remedy: Remedy? = nil) {

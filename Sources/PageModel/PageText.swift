@@ -40,6 +40,7 @@ public struct PageText: Sendable, Hashable {
   }
 }
 
+/// The source of the order in which text is read.
 public enum ReadingOrder: String, Sendable, Hashable {
   /// The author's own, from the tags of the document.
   case structureTree
@@ -118,6 +119,7 @@ public enum TextRole: String, Sendable, Hashable {
   case artifact
 }
 
+/// A line of a block.
 public struct TextLine: Sendable, Hashable {
   public var box: Rect
   /// The segment from the line's start, in its own direction, to its end.
@@ -199,6 +201,7 @@ public struct TextWord: Sendable, Hashable {
   }
 }
 
+/// The direction in which a word is written.
 public enum TextDirection: String, Sendable, Hashable {
   case leftToRight = "ltr"
   case rightToLeft = "rtl"

@@ -43,6 +43,7 @@ public struct PixelBox: Sendable, Hashable {
   /// The area in pixels.
   public var area: Int { width * height }
 
+  /// The smallest box that contains both.
   public func union(_ other: PixelBox) -> PixelBox {
     let (left, top) = (min(x, other.x), min(y, other.y))
     return PixelBox(
@@ -50,6 +51,7 @@ public struct PixelBox: Sendable, Hashable {
       height: max(bottom, other.bottom) - top)
   }
 
+  /// True if both have a pixel in common.
   public func overlaps(_ other: PixelBox) -> Bool {
     x < other.right && other.x < right && y < other.bottom && other.y < bottom
   }

@@ -3,6 +3,7 @@
 /// It is a value: equal requests of the same page of the same source give the same pixels, and
 /// `canonicalForm` names them.
 public struct RenderRequest: Sendable, Hashable {
+  /// The size of the result.
   public enum Scale: Sendable, Hashable {
     /// Pixels per point: 1 is 72 dpi.
     case pixelsPerPoint(Double)
@@ -12,6 +13,7 @@ public struct RenderRequest: Sendable, Hashable {
     case fit(PixelSize)
   }
 
+  /// The colors of the result.
   public enum Appearance: String, Sendable, Hashable {
     case normal
     /// Light and dark exchanged, hues kept, photographs left alone.
@@ -19,11 +21,10 @@ public struct RenderRequest: Sendable, Hashable {
   }
 
   public var scale: Scale
-  /// The part of the page that is wanted, in page points; nil for the whole crop box.
+  /// The part of the page to render, in page points; nil for the whole crop box.
   ///
-  /// The result has the pixels that the same part of a whole-page render of the same scale has;
-  /// where a backend resamples a picture at the cut, a few of them may differ by a level or two of
-  /// 255.
+  /// The result has the same pixels as that part of a whole-page render at the same scale; where
+  /// a backend resamples a picture at the cut, a few of them may differ by a level or two of 255.
   public var region: Rect?
   /// The clockwise rotation in addition to the page's own.
   public var rotation: Rotation

@@ -3,6 +3,7 @@
 /// The bytes of a file are lent by `FileBytes`, which the caller makes; a backend opens no path
 /// except below a folder that it was given.
 public struct Source: Sendable {
+  /// The content of a source, by where it is.
   public enum Content: Sendable {
     /// One file, or the whole of standard input.
     case file(FileBytes)

@@ -2,8 +2,8 @@ import RectoHTTP
 import RectoPageModel
 import RectoPipeline
 
-/// Serves publications to reader front ends: a JSON API, what standards have for such servers, and a
-/// reader for browsers (docs/serve.md).
+/// Serves publications to reader front ends: a JSON API, the APIs of standards, and a reader for
+/// browsers (docs/serve.md).
 ///
 ///     let server = try RectoServer(recto, sources: ["issues"])
 ///     print(server.url)
@@ -17,12 +17,12 @@ public final class RectoServer: Sendable {
   /// The port that it listens on.
   public var port: Int { http.port }
 
-  /// Looks through the sources, which are files and folders, and begins to serve. With a cache in the
-  /// engine, images have tags before they are made, and are made once. `now` is the time by which it
-  /// looks through folders again and gives up what waits.
+  /// Scans the sources, which are files and folders, and begins to serve. With a cache in the
+  /// engine, images have tags before they are made, and are made once. `now` is the clock by
+  /// which folders are scanned again and waiting requests time out.
   ///
-  /// Throws `notFound` or `unreadable` for a source that is not there, and `badRequest` for an
-  /// address or a port that cannot be used.
+  /// Throws `notFound` or `unreadable` for a missing source, and `badRequest` for an address or a
+  /// port that cannot be used.
   public init(
     _ recto: Recto, sources: [String],
     _ configuration: ServerConfiguration = ServerConfiguration(),
@@ -64,7 +64,7 @@ public final class RectoServer: Sendable {
     return services
   }
 
-  /// The sources that were left out, as sentences.
+  /// A sentence for each source that was left out.
   public var warnings: [String] {
     get async { await context.shelf.warnings() }
   }

@@ -5,22 +5,22 @@ import RectoNewsstand
 public struct ServerConfiguration: Sendable {
   /// A numeric address; only this machine reaches the default.
   public var address = "127.0.0.1"
-  /// 0 is any that is free.
+  /// The port; 0 selects any free one.
   public var port = 8080
-  /// Names that the server answers for beside those of this machine. With an address that is not a
-  /// loopback one and no names, it answers for all.
+  /// The names that the server answers for besides those of this machine. With an address other
+  /// than a loopback address and without names, it answers for all names.
   public var hosts: Set<String> = []
   /// The token that clients must send (`Authorization: Bearer`, or log in with); nil for an open
   /// server.
   public var token: String?
   /// Sites whose pages may read answers in a browser.
   public var origins = AllowedOrigins.none
-  /// The URL at which clients reach the server, such as `https://host/prefix`, if that is a
-  /// proxy's; nil to use their `Host` field.
+  /// The URL at which clients reach the server through a proxy, such as `https://host/prefix`;
+  /// nil to use their `Host` field.
   public var publicURL: String?
   /// The access log; nil for none.
   public var accessLog: AccessLog?
-  /// The library that is served, with what stores offer for it; nil for none.
+  /// The served library, with the offers of its stores; nil for none.
   public var newsstand: Newsstand?
   /// The published store that is served below `/store`; nil for none.
   public var store: PublishedStore?
@@ -38,25 +38,25 @@ public struct ServerConfiguration: Sendable {
 
 /// The limits of a server's clients, in total and for each.
 public struct ServerLimits: Sendable, Hashable {
-  /// Publications that are kept open, each with workers of its own.
+  /// The number of publications that are kept open, each with workers of its own.
   public var openPublications = 8
-  /// Renders, openings and readings at once.
+  /// The maximum number of concurrent renders, openings and readings.
   public var workAtOnce = 4
-  /// The maximum number that wait for their turn; beyond it the answer is 503.
+  /// The maximum number of requests that wait for their turn; beyond it the answer is 503.
   public var workWaiting = 256
-  /// Seconds for which they wait; then the answer is 503.
+  /// The time in seconds for which they wait; then the answer is 503.
   public var waitingSeconds = 30.0
-  /// Requests of one client at once; beyond it the answer is 429.
+  /// The maximum number of concurrent requests of one client; beyond it the answer is 429.
   public var requestsOfClient = 64
-  /// Requests of all clients at once; beyond it the answer is 503.
+  /// The maximum number of concurrent requests of all clients; beyond it the answer is 503.
   public var requestsAtOnce = 512
-  /// Connections of all clients; more of them wait to be accepted.
+  /// The maximum number of connections of all clients; further ones wait to be accepted.
   public var connections = 2_000
-  /// Bytes of a request's body; beyond it the answer is 413.
+  /// The maximum size of a request's body in bytes; beyond it the answer is 413.
   public var bodyBytes = 256 << 10
-  /// Bytes of a URL; beyond it the answer is 414.
+  /// The maximum length of a URL in bytes; beyond it the answer is 414.
   public var urlBytes = 8 << 10
-  /// Pixels of one image; a request for more is refused, with 400.
+  /// The maximum number of pixels of an image; beyond it the answer is 400.
   public var imagePixels = 16 << 20
 
   /// The default limits, each of which can be set.

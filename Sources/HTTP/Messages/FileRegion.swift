@@ -4,9 +4,9 @@ import Glibc
 /// A part of an open file. The file is closed with the last reference.
 public final class FileRegion: Sendable {
   let descriptor: Int32
-  /// Bytes before the region.
+  /// The offset of the region in the file, in bytes.
   public let offset: Int
-  /// Bytes in it.
+  /// The length of the region in bytes.
   public let count: Int
 
   /// A part of a regular file: all of it, or a range, which is clamped to the file's size.
@@ -56,7 +56,7 @@ public final class FileRegion: Sendable {
     }
   }
 
-  /// A part of another region, which `range` is clamped to.
+  /// A part of another region; `range` is clamped to it.
   public init(_ range: Range<Int>, of region: FileRegion) throws(HTTPError) {
     descriptor = fcntl(region.descriptor, F_DUPFD_CLOEXEC, 0)
     let part = range.clamped(to: 0..<region.count)

@@ -1,4 +1,4 @@
-/// The reason why something of a server could not be done.
+/// The reason why an operation of a server failed.
 public struct HTTPError: Error, Sendable, Hashable {
   /// The kind of failure.
   public enum Code: Sendable {

@@ -1,11 +1,11 @@
 /// The fields of a message's header in their order. Names are compared without case; a name may
-/// come more than once.
+/// occur more than once.
 public struct HTTPHeaders: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   /// One field.
   public struct Field: Sendable, Hashable {
     /// The name, in any case.
     public var name: String
-    /// Without white space around it.
+    /// The value, without surrounding white space.
     public var value: String
   }
 

@@ -2,11 +2,11 @@
 public struct HTTPRequest: Sendable {
   /// The method.
   public var method: HTTPMethod
-  /// With what.
+  /// The target: path and query.
   public var target: HTTPTarget
   /// The header as it was sent.
   public var headers: HTTPHeaders
-  /// At most `HTTPLimits.bodyBytes`.
+  /// The body, at most `HTTPLimits.bodyBytes` long.
   public var body: [UInt8]
   /// The numeric address at the other end of the connection; empty if there is none.
   public var client: String
@@ -38,11 +38,11 @@ public struct HTTPMethod: RawRepresentable, Sendable, Hashable {
   public static let get = HTTPMethod(rawValue: "GET")
   /// Requests the same without its body, which the server itself leaves out.
   public static let head = HTTPMethod(rawValue: "HEAD")
-  /// Something is handed in.
+  /// Submits the body to the target.
   public static let post = HTTPMethod(rawValue: "POST")
-  /// Something takes the target's place.
+  /// Replaces the target by the body.
   public static let put = HTTPMethod(rawValue: "PUT")
-  /// The target is removed.
+  /// Removes the target.
   public static let delete = HTTPMethod(rawValue: "DELETE")
   /// Requests the methods of the target.
   public static let options = HTTPMethod(rawValue: "OPTIONS")

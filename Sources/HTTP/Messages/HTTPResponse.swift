@@ -14,7 +14,7 @@ public struct HTTPResponse: Sendable {
 
   /// The outcome.
   public var status: HTTPStatus
-  /// The header. Length, date and connection are the server's.
+  /// The header. The server adds length, date and connection.
   public var headers: HTTPHeaders
   /// The body.
   public var body: Body

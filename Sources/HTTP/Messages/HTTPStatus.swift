@@ -1,6 +1,6 @@
 /// The outcome of a request (RFC 9110, section 15).
 public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
-  /// From 200 to 599.
+  /// The number, from 200 to 599.
   public let rawValue: Int
 
   /// The status of this number.
@@ -8,59 +8,59 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable {
     self.rawValue = rawValue
   }
 
-  /// Done.
+  /// The request succeeded.
   public static let ok = HTTPStatus(rawValue: 200)
-  /// Done, and there is nothing to give.
+  /// The request succeeded, and the answer has no body.
   public static let noContent = HTTPStatus(rawValue: 204)
-  /// A part of it follows: see `Content-Range`.
+  /// The body is the requested part: see `Content-Range`.
   public static let partialContent = HTTPStatus(rawValue: 206)
-  /// It is elsewhere: see `Location`, with GET.
+  /// The answer is at another URL: see `Location`.
   public static let seeOther = HTTPStatus(rawValue: 303)
-  /// The client has it already.
+  /// The client's copy is still valid.
   public static let notModified = HTTPStatus(rawValue: 304)
   /// The request is invalid.
   public static let badRequest = HTTPStatus(rawValue: 400)
   /// The client must authenticate: see `WWW-Authenticate`.
   public static let unauthorized = HTTPStatus(rawValue: 401)
-  /// It has to be paid for first.
+  /// The content must be bought first.
   public static let paymentRequired = HTTPStatus(rawValue: 402)
   /// The request is understood and refused.
   public static let forbidden = HTTPStatus(rawValue: 403)
-  /// There is nothing at the target.
+  /// The server has nothing at the target.
   public static let notFound = HTTPStatus(rawValue: 404)
-  /// The target does not do that: see `Allow`.
+  /// The target does not support the method: see `Allow`.
   public static let methodNotAllowed = HTTPStatus(rawValue: 405)
-  /// It cannot be done as things stand.
+  /// The request conflicts with the present state.
   public static let conflict = HTTPStatus(rawValue: 409)
-  /// The body's length has to be said first.
+  /// The request needs a `Content-Length`.
   public static let lengthRequired = HTTPStatus(rawValue: 411)
-  /// It is not what the client has in mind: see `If-Match`.
+  /// The target is not in the state that the client expects: see `If-Match`.
   public static let preconditionFailed = HTTPStatus(rawValue: 412)
-  /// The body is longer than the server takes.
+  /// The body is longer than the server accepts.
   public static let contentTooLarge = HTTPStatus(rawValue: 413)
-  /// The target is longer than the server takes.
+  /// The target is longer than the server accepts.
   public static let uriTooLong = HTTPStatus(rawValue: 414)
-  /// The body is of a type that is not understood.
-  /// It has no such part: see `Content-Range`.
+  /// The target has no such range: see `Content-Range`.
   public static let rangeNotSatisfiable = HTTPStatus(rawValue: 416)
-  /// The request is meant for a server of another name.
+  /// The server does not answer for the name in `Host`.
   public static let misdirectedRequest = HTTPStatus(rawValue: 421)
-  /// The request is understood and cannot be done.
+  /// The request is understood but cannot be done.
   public static let unprocessableContent = HTTPStatus(rawValue: 422)
-  /// This client asks too much: see `Retry-After`.
+  /// The client sends too many requests: see `Retry-After`.
   public static let tooManyRequests = HTTPStatus(rawValue: 429)
-  /// The client has left, and nothing was sent to it: for logs and figures, as other servers have it.
+  /// The client closed the connection before the answer: for logs and metrics, as in other
+  /// servers.
   public static let clientClosedRequest = HTTPStatus(rawValue: 499)
-  /// Something went wrong here.
+  /// The server has failed.
   public static let internalServerError = HTTPStatus(rawValue: 500)
-  /// The server lacks what that needs.
+  /// The server lacks what the request needs.
   public static let notImplemented = HTTPStatus(rawValue: 501)
-  /// Another server, which this one asked, did not answer as it should.
+  /// Another server sent an invalid answer, or none.
   public static let badGateway = HTTPStatus(rawValue: 502)
-  /// Not now: see `Retry-After`.
+  /// The server is overloaded: see `Retry-After`.
   public static let serviceUnavailable = HTTPStatus(rawValue: 503)
 
-  /// The status in words, as RFC 9110 has them; `Unknown` for one that has no name here.
+  /// The reason phrase of RFC 9110; `Unknown` for a status without a name here.
   public var phrase: String { Self.phrases[rawValue] ?? "Unknown" }
 
   private static let phrases = [

@@ -43,7 +43,7 @@ public struct HTTPTarget: Sendable, Hashable {
     self.query = query
   }
 
-  /// The decoded path, where a slash between parts and one inside of a part look alike.
+  /// The decoded path, in which a slash within a part looks like one between parts.
   public var path: String { "/" + segments.joined(separator: "/") }
 
   /// The first value of that name in the query.

@@ -11,7 +11,7 @@ public struct ServerSentEvent: Sendable, Hashable {
     self.data = data
   }
 
-  /// A line that tells a browser nothing and the network that the connection is alive.
+  /// A comment line, which browsers ignore and which keeps the connection alive.
   public static let keepAlive: [UInt8] = Array(": \n\n".utf8)
 
   /// The event as sent: each line of its data is a field, since a line feed ends a field.
@@ -25,7 +25,7 @@ public struct ServerSentEvent: Sendable, Hashable {
 }
 
 extension HTTPResponse {
-  /// A stream of events, which are not to be kept anywhere.
+  /// A response that streams events and must not be cached.
   public static func events(
     _ write: @escaping @Sendable (BodyWriter) async throws -> Void
   ) -> HTTPResponse {

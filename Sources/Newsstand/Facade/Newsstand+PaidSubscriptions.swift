@@ -50,6 +50,7 @@ extension Newsstand {
 
 /// A subscription that is paid, or could be.
 public struct PaidSubscription: Sendable, Hashable {
+  /// The state of the subscription.
   public enum State: String, Sendable, Hashable, CaseIterable {
     /// It was never bought.
     case none

@@ -48,6 +48,7 @@ public struct FetchValidators: Sendable, Hashable {
   }
 }
 
+/// The answer to a `FetchRequest`.
 public struct FetchedAnswer: Sendable, Hashable {
   /// The body; empty if `isUnchanged`.
   public var bytes: [UInt8]

@@ -1,5 +1,6 @@
 /// Something in a library that is not as it should be.
 public struct LibraryFinding: Sendable, Hashable, CustomStringConvertible {
+  /// The kind of problem.
   public enum Kind: String, Sendable, Hashable, CaseIterable {
     /// An installed issue's file is not there.
     case missingContent

@@ -2,7 +2,9 @@ import RectoJSON
 
 /// A page with annotations and form fields. `render` draws them; this lists them.
 public protocol AnnotatedPage: Page {
+  /// The annotations except links and form fields, including hidden ones; none is not an error.
   func annotations() throws(PageError) -> [Annotation]
+  /// The form fields with their values; none is not an error.
   func formFields() throws(PageError) -> [FormField]
 }
 
@@ -35,6 +37,7 @@ extension ChannelPage: AnnotatedPage {
   }
 }
 
+/// An annotation of a page (ISO 32000-2, 12.5).
 public struct Annotation: Sendable, Hashable {
   /// The subtype in lower case: `text`, `highlight`, `ink`, `stamp`, ….
   public var kind: String
@@ -56,6 +59,7 @@ public struct Annotation: Sendable, Hashable {
   }
 }
 
+/// A field of an interactive form (ISO 32000-2, 12.7).
 public struct FormField: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable {
     case button, checkbox, radio, text, choice, signature, unknown

@@ -2,6 +2,7 @@ import RectoJSON
 
 /// A publication that carries other files.
 public protocol AttachmentsPublication: Publication {
+  /// The attached files, by whose index their content is read; none is not an error.
   func attachments() throws(PageError) -> [Attachment]
 
   /// The content of the attachment at an index of `attachments()`.
@@ -55,6 +56,7 @@ extension PageError {
   }
 }
 
+/// A file that is attached to a publication.
 public struct Attachment: Sendable, Hashable {
   /// The name in the source: it may contain path separators and is never a path to write to.
   public var name: String

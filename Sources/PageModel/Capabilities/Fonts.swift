@@ -2,6 +2,7 @@ import RectoJSON
 
 /// A publication that can list its fonts.
 public protocol FontsPublication: Publication {
+  /// The fonts of the publication, each once.
   func fonts() throws(PageError) -> [FontUse]
 }
 
@@ -22,13 +23,17 @@ extension ChannelPublication: FontsPublication {
   public func fonts() throws(PageError) -> [FontUse] { try list(.fonts, if: .fonts) }
 }
 
+/// A font of a publication, with the way in which the publication uses it.
 public struct FontUse: Sendable, Hashable {
   /// The name without a subset prefix; empty for a nameless font, such as many Type 3 fonts.
   public var name: String
   /// `Type 1`, `TrueType`, `CID TrueType`, ….
   public var type: String
+  /// The encoding, such as `Identity-H`; nil if unknown.
   public var encoding: String?
+  /// True if the source contains the font.
   public var isEmbedded: Bool
+  /// True if the embedded font has only the glyphs that the publication needs.
   public var isSubset: Bool
   /// The font drawn in its place if it is not embedded.
   public var substitute: String?

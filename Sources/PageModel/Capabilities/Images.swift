@@ -2,6 +2,7 @@ import RectoJSON
 
 /// A page that can list its pictures with their positions.
 public protocol ImagesPage: Page {
+  /// The pictures on the page; none is not an error.
   func images() throws(PageError) -> [PlacedImage]
 }
 

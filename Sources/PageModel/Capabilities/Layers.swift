@@ -2,6 +2,7 @@ import RectoJSON
 
 /// A publication with parts that can be shown and hidden (ISO 32000-2, 8.11).
 public protocol LayersPublication: Publication {
+  /// The top layers; none is not an error.
   func layers() throws(PageError) -> [Layer]
 }
 
@@ -22,10 +23,12 @@ extension ChannelPublication: LayersPublication {
   public func layers() throws(PageError) -> [Layer] { try list(.layers, if: .layers) }
 }
 
+/// A layer: a part of the pages that can be shown and hidden.
 public struct Layer: Sendable, Hashable {
   /// The key for `RenderRequest.layers`: the titles from the top down, joined by `/`.
   public var id: String
   public var title: String
+  /// True if it is shown unless a request says otherwise.
   public var isVisible: Bool
   public var children: [Layer]
 

@@ -1,7 +1,8 @@
 import RectoJSON
 
-/// A page with places that lead elsewhere.
+/// A page with links.
 public protocol LinksPage: Page {
+  /// The links of the page; none is not an error.
   func links() throws(PageError) -> [Link]
 }
 
@@ -27,6 +28,7 @@ extension ChannelPage: LinksPage {
   }
 }
 
+/// A link of a page: its active areas and its target.
 public struct Link: Sendable, Hashable {
   /// The active areas in page points: one, or one per line if the link breaks across lines.
   public var quads: [Quad]
@@ -38,6 +40,7 @@ public struct Link: Sendable, Hashable {
   }
 }
 
+/// The target of a link or of an outline entry.
 public enum LinkTarget: Sendable, Hashable {
   /// A page's index from 0, and the place on it where the target states one.
   case page(Int, Point?)

@@ -2,6 +2,7 @@ import RectoJSON
 
 /// A page with sounds, films or other media placed on it.
 public protocol MediaPage: Page {
+  /// The media on the page, by whose index their content is read; none is not an error.
   func media() throws(PageError) -> [MediaItem]
 
   /// The content of the medium at an index of `media()`, if the source contains it.
@@ -76,12 +77,14 @@ package struct MediumPlace: JSONRepresentable, JSONDecodable {
   }
 }
 
+/// A sound, a film or another medium on a page.
 public struct MediaItem: Sendable, Hashable {
   public enum Kind: String, Sendable, Hashable {
     case audio, video, sound, model, other
   }
 
   public var kind: Kind
+  /// The area of the page that it is placed on, in page points.
   public var box: Rect
   public var mediaType: String?
   /// The file's name or URL as the source has it.

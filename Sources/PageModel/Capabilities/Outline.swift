@@ -28,6 +28,7 @@ extension ChannelPublication: OutlinedPublication {
   }
 }
 
+/// An entry of a table of contents.
 public struct OutlineItem: Sendable, Hashable {
   public var title: String
   /// Nil for an entry that only groups others.

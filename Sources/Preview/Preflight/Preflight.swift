@@ -2,7 +2,7 @@ import RectoPageModel
 import RectoPipeline
 import RectoSnapshots
 
-/// Looks through an issue for what would embarrass its publisher.
+/// Checks an issue for problems that would embarrass its publisher.
 ///
 ///     let findings = try await Preflight(profile: .tablet).findings(in: issue)
 public struct Preflight: Sendable {

@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// One thing that a publisher should know before an issue goes out.
+/// A problem that a publisher should know before an issue goes out.
 public struct PreflightFinding: Sendable, Hashable {
   /// The severity of a finding, from least to most.
   public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
@@ -20,9 +20,9 @@ public struct PreflightFinding: Sendable, Hashable {
   /// The rule's name, such as `font-not-embedded`.
   public var rule: String
   public var severity: Severity
-  /// The page's index; nil if the whole publication is meant.
+  /// The page's index; nil for the whole publication.
   public var page: Int?
-  /// In page points; nil if the whole page is meant.
+  /// The area in page points; nil for the whole page.
   public var box: Rect?
   /// The problem, in one sentence.
   public var message: String

@@ -14,7 +14,7 @@ public struct Proof: Sendable {
   public var devices: [DeviceProfile]
   public var options: ProofOptions
   public var findings: [PreflightFinding] = []
-  /// The publication's own first.
+  /// The layouts, the publication's own first.
   public var editions: [ProofEdition]
   /// The number of the state of a live proof, from 1; 0 for a static one.
   public var generation = 0

@@ -1,12 +1,12 @@
 import RectoPageModel
 
-/// Something that a proof could not show.
+/// A page or a layout that a proof could not show.
 public struct ProofFailure: Sendable, Hashable {
   /// The device whose layout it is in; nil for the publication's own.
   public var device: String?
-  /// Nil if the whole layout is missing.
+  /// The page's index; nil if the whole layout is missing.
   public var page: Int?
-  /// Why.
+  /// The reason.
   public var error: PageError
 }
 

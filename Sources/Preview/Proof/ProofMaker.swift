@@ -36,11 +36,11 @@ public struct ProofMaker: Sendable {
     self.open = open
   }
 
-  /// Writes a proof into a folder that browsers open without a server. The folder appears whole or
-  /// not at all, and replaces only one that is a proof.
+  /// Writes a proof into a folder that browsers open without a server. The folder appears whole
+  /// or not at all, and replaces only an earlier proof.
   ///
-  /// Gives what could not be shown, each page of it once. Throws `cannotWrite`, `cancelled`,
-  /// `badRequest`, and what opening throws.
+  /// Returns the failures, each page once. Throws `cannotWrite`, `cancelled`, `badRequest`, and
+  /// what opening throws.
   public func write(
     to destination: String, onEvent: @Sendable (Event) -> Void = { _ in }
   ) async throws(PageError) -> [ProofFailure] {

@@ -17,7 +17,7 @@ public struct ProofOptions: Sendable {
   /// The preflight profile; nil to skip preflight.
   public var preflight: PreflightProfile? = .tablet
 
-  /// All pages on all devices that are built in.
+  /// Options for all pages on all built-in devices.
   public init() {}
 
   /// The indices of the shown pages, of `count`, in their order.

@@ -3,24 +3,24 @@ import RectoPageModel
 
 /// The content of a proof for one page.
 public struct ProofPage: Sendable, Hashable {
-  /// A picture that was made of it.
+  /// An image file of the page.
   public struct Picture: Sendable, Hashable {
-    /// Below the proof's folder, with a digest of its bytes in its name.
+    /// The path below the proof's folder; the file's name contains a digest of its bytes.
     public var path: String
     public var size: PixelSize
   }
 
-  /// Nil if the page's facts cannot be read.
+  /// The page's facts; nil if they cannot be read.
   public var facts: PageFacts?
   public var index: Int
   /// The picture of its boxes; nil if it cannot be rendered.
   public var picture: Picture?
-  /// The same, small.
+  /// A smaller version of the picture.
   public var thumbnail: Picture?
   public var text = PageText.none
   public var links: [Link] = []
   public var media: [MediaItem] = []
-  /// The reason why something of it is missing.
+  /// The reason why a part of the page is missing.
   public var failure: PageError?
 
   init(index: Int) {

@@ -28,7 +28,7 @@ public final class ProofServer: Sendable {
   /// The failures when it was first made.
   public var failures: [ProofFailure] { proof.failures }
 
-  /// Makes the proof, and begins to serve it on a port; 0 is any that is free.
+  /// Makes the proof, and begins to serve it on a port; 0 selects any free one.
   ///
   /// Throws `badRequest` for a port that cannot be used, `limit`, `cannotWrite`, and what opening
   /// the source throws.
@@ -49,8 +49,8 @@ public final class ProofServer: Sendable {
     }
   }
 
-  /// Makes the proof again whenever the source changes, until the task is cancelled; then nothing of
-  /// it is left.
+  /// Makes the proof again whenever the source changes, until the task is cancelled; then its
+  /// files are removed.
   ///
   /// Throws `cannotWrite` if the disk is full.
   public func run() async throws(PageError) {

@@ -1,10 +1,10 @@
 import RectoHTTP
 
-/// Sites, other than the server's own, whose pages may read answers in a browser (CORS, the Fetch
-/// standard).
+/// The sites, other than the server's own, whose pages may read answers in a browser (CORS, the
+/// Fetch standard).
 ///
-/// The server of a laptop is reached by every page that its browser shows, so no other site may read
-/// by default.
+/// Every page in a laptop's browser can reach a server on it, so no other site may read by
+/// default.
 public enum AllowedOrigins: Sendable, Hashable {
   /// The server's own pages only.
   case none

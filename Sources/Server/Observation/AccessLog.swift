@@ -21,7 +21,7 @@ public final class AccessLog: Sendable {
   private let queue = DispatchQueue(label: "recto access log")
   private let backlog = Mutex(Backlog())
 
-  /// A log in a file, which is appended to, or with `-` on standard error.
+  /// A log that is appended to a file, or written to standard error for `-`.
   ///
   /// Throws `cannotWrite`. Calls `open`.
   public init(_ path: String) throws(PageError) {

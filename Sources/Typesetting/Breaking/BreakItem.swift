@@ -15,7 +15,8 @@ public struct BreakItem: Sendable, Hashable {
     case discretionary
   }
 
-  /// Infinite stretch of a higher order makes that of the lower ones stand still.
+  /// The order of infinite stretch: while a line has stretch of a higher order, that of lower
+  /// orders is not used.
   public enum StretchOrder: UInt8, Sendable, Comparable {
     case finite, fil, fill, filll
 
@@ -54,7 +55,7 @@ public struct BreakItem: Sendable, Hashable {
 
   public static func box(_ width: ScaledPoints) -> Self { Self(.box, width: width) }
 
-  /// White space of this natural width. Shrink is always finite, as TeX wants it in a paragraph.
+  /// White space of this natural width. Shrink is always finite, as TeX requires in a paragraph.
   public static func glue(
     _ width: ScaledPoints, stretch: ScaledPoints = .zero, order: StretchOrder = .finite,
     shrink: ScaledPoints = .zero

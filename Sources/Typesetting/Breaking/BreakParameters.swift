@@ -28,7 +28,7 @@ public struct BreakParameters: Sendable, Hashable {
   public var tolerance = 200
   /// The stretch that each line gains in a third pass; zero means that there is no third pass.
   public var emergencyStretch = ScaledPoints.zero
-  /// Added to the badness of each line. A higher value makes fewer lines.
+  /// The number added to the badness of each line. A higher value makes fewer lines.
   public var linePenalty = 10
   /// The demerits of two neighboring lines, one of which is tight and the other loose.
   public var adjacentDemerits = 10_000
@@ -107,7 +107,7 @@ struct LineCharges: BitwiseCopyable {
 
 /// The ends of the scales on which breaks are judged (tex.web §108, §157, §833).
 public enum Penalty {
-  /// A penalty from which on a break is forbidden; its negative forces one.
+  /// The penalty at which a break is forbidden; its negative forces one.
   public static let infinite = 10_000
 }
 

@@ -1,12 +1,13 @@
 /// A line that breaking found, with its items and the adjustment of its glue.
 public struct BrokenLine: Sendable, Hashable {
-  /// Indices of its items, without those that disappear at its start and the one that it ends at.
+  /// The indices of its items, without those that disappear at its start and the one that it ends
+  /// at.
   public var items: Range<Int>
   /// True if it ends at an item that counts as a hyphen.
   public var isHyphenated: Bool
   /// The width to fill, skips included.
   public var width: ScaledPoints
-  /// By how much it is narrower than that; glue shrinks where this is negative.
+  /// The width that is missing; glue shrinks if this is negative.
   public var shortfall: ScaledPoints
   /// The stretch of the highest order in the line, in the unit of its glue, skips included.
   public var stretch: ScaledPoints
@@ -15,14 +16,14 @@ public struct BrokenLine: Sendable, Hashable {
   public var shrink: ScaledPoints
 
   /// The index of the glue, penalty or discretionary at which it ends; the number of items at the
-  /// end of the paragraph. Of a discretionary the line has the pre-break width.
+  /// end of the paragraph. A line that ends at a discretionary has its pre-break width.
   public var breakItem: Int { items.upperBound }
 
   /// True if it is too wide even with its glue shrunk to the limit.
   public var isOverfull: Bool { Int(shortfall.rawValue) < -max(Int(shrink.rawValue), 0) }
 
-  /// 0 for the natural width to 10,000 for a line that stretches much too far, as TeX computes
-  /// it; 1,000,000 for an overfull line.
+  /// The badness as TeX computes it, from 0 for the natural width to 10,000 for a line that
+  /// stretches much too far; 1,000,000 for an overfull line.
   public var badness: Int {
     let wanted = Int(shortfall.rawValue)
     if isOverfull { return Badness.overfull }
@@ -38,8 +39,8 @@ public struct BrokenParagraph: Sendable, Hashable {
 
   /// The lines, which cover all items; empty if there are no items.
   public var lines: [BrokenLine]
-  /// `greedy` also where a total fit was asked of a paragraph that offers more ways to break it
-  /// than `LineBreaker` will weigh.
+  /// The method; `greedy` also for a total fit of a paragraph with more possible breaks than
+  /// `LineBreaker` weighs.
   public var method: Method
   /// The cost of the breaks on TeX's scale; zero for `greedy`.
   public var demerits: Int

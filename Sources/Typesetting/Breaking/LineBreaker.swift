@@ -12,10 +12,11 @@ public struct LineBreaker: ~Copyable {
 
   public init() {}
 
-  /// Breaks a paragraph into the lines with the fewest demerits in all, as TeX does (Knuth and Plass).
+  /// Breaks a paragraph into the lines with the fewest demerits in total, as TeX does (Knuth and
+  /// Plass).
   ///
-  /// Takes time in proportion to the number of items. A paragraph with far more possible breaks than
-  /// text has, such as a million on one line, is broken by `greedy` instead.
+  /// Takes time in proportion to the number of items. A paragraph with far more possible breaks
+  /// than text has, such as a million on one line, is broken by `greedy` instead.
   public mutating func totalFit(
     _ items: [BreakItem], _ widths: LineWidths, _ parameters: BreakParameters = BreakParameters()
   ) -> BrokenParagraph {

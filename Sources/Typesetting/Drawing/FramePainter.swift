@@ -13,7 +13,7 @@ public struct FramePainter {
     lines = LinePainter(context, atlas: atlas)
   }
 
-  /// Draws a frame; `drawNamed` draws the pictures and attachments that it comes by.
+  /// Draws a frame; `drawNamed` is called for its pictures and attachments.
   public func draw(
     _ frame: LaidOutFrame, drawNamed: (_ name: String, _ box: Rect) throws(PageError) -> Void
   ) throws(PageError) {

@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// Pictures of glyphs, each drawn once at a size, a turn and a quarter of a pixel.
+/// Pictures of glyphs, each drawn once for a size, a rotation and a quarter of a pixel.
 ///
 /// Not `Sendable`: it belongs to the thread of the fonts that it draws.
 public final class GlyphAtlas {

@@ -31,8 +31,8 @@ public struct LinePainter {
     keepsText = cairo_surface_has_show_text_glyphs(cairo_get_target(context)) != 0
   }
 
-  /// Draws a line whose beginning on the baseline lies at `origin`, in points. Vertical lines go
-  /// down from there.
+  /// Draws a line whose start on the baseline is at `origin`, in points. Vertical lines go down
+  /// from there.
   public func draw(
     _ line: Line, of text: AttributedText, at origin: Point, isVertical: Bool = false
   ) {

@@ -35,7 +35,7 @@ extension LaidOutFrame.PlacedLine {
     return (half, half)
   }
 
-  /// The attachments of the line and where they stand.
+  /// The attachments of the line with their boxes.
   public var attachments: [(attachment: Attachment, box: Rect)] {
     line.runs.compactMap { run in
       guard let attachment = paragraph.text.runs[run.style].attachment else { return nil }
@@ -48,6 +48,6 @@ extension LaidOutFrame.PlacedLine {
 }
 
 extension LaidOutFrame.PlacedLine {
-  /// The runs and the areas of their letters, as high as their fonts, or of their pictures.
+  /// The runs with the areas of their letters, as high as their fonts, or of their pictures.
   public var runBoxes: [(run: GlyphRun, box: Rect)] { line.runs.map { ($0, box(of: $0)) } }
 }

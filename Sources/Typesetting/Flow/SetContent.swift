@@ -1,8 +1,8 @@
 import RectoPageModel
 
-/// A paragraph of a story, of a note or of a table's cell, as it was set.
+/// A paragraph of a story, of a note or of a table's cell, after setting.
 public final class SetParagraph {
-  /// With `textTransform` applied and without the initial letters, which are set apart.
+  /// The text with `textTransform` applied and without initial letters, which are set separately.
   public let text: AttributedText
   public let style: ParagraphStyle
   /// The number of the story's item that it belongs to.
@@ -61,7 +61,7 @@ public struct LaidOutFrame {
   }
 
   public var lines: [PlacedLine] = []
-  /// Behind the lines, in the order in which they are drawn.
+  /// The boxes behind the lines, in the order in which they are drawn.
   public var boxes: [PlacedBox] = []
 
   public init() {}

@@ -25,8 +25,8 @@ public final class StoryFlow {
   /// The longest run of headings that are kept with the item after them.
   private static let longestChain = 8
 
-  /// `frames` gives the frame of a number, from 0, and nil behind the last; it is asked for each
-  /// once, when text comes near it.
+  /// `frames` returns the frame of a number from 0, and nil after the last; it is called once for
+  /// each, when text comes near it.
   public init(_ story: Story, typesetter: Typesetter, frames: @escaping (Int) -> TextFrame?) {
     self.story = story
     self.typesetter = typesetter
@@ -56,7 +56,7 @@ public final class StoryFlow {
     return state.position.place.frame > number
   }
 
-  /// The number of words without a frame, those of notes among them; lays out the whole story.
+  /// The number of words without a frame, including those of notes; lays out the whole story.
   public func oversetWords() throws(PageError) -> Int {
     var sum = 0
     for entry in try oversetItems() {
@@ -71,20 +71,20 @@ public final class StoryFlow {
     return sum + state.position.lostNoteWords
   }
 
-  /// The number of pictures without a frame, those in lines among them; lays out the whole story.
+  /// The number of pictures without a frame, including those in lines; lays out the whole story.
   public func oversetPictures() throws(PageError) -> Int {
     try oversetItems().reduce(0) { $0 + $1.content.pictures(from: $1.offset) }
   }
 
   /// An item that is taller than its column, such as a long row of a table.
   public struct Overhang: Sendable, Hashable {
-    /// The number of the frame that it sticks out of.
+    /// The number of the frame that it exceeds.
     public var frame: Int
     /// The number of the item.
     public var item: Int
   }
 
-  /// The items that stick out of their frames; lays out the whole story.
+  /// The items that exceed their frames; lays out the whole story.
   public func overhangs() throws(PageError) -> [Overhang] {
     try layOut(through: .max)
     return state.overhangs

@@ -6,9 +6,9 @@ import RectoPageModel
 /// Lengths are scaled points, y up from the baseline. Not `Sendable`: it belongs to its
 /// `FontLibrary`.
 public final class Font {
-  /// Within its library.
+  /// The number of the font in its library.
   public let id: Int
-  /// In points.
+  /// The size in points.
   public let size: Double
   /// The name that the font gives itself, such as `EBGaramond-Regular`.
   public let name: String

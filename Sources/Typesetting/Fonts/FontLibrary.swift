@@ -2,10 +2,10 @@ import CRectoFontconfig
 import CRectoHarfBuzz
 import RectoPageModel
 
-/// The fonts of the machine, or of a folder of them, as text asks for them.
+/// The fonts of the machine or of a folder, found and opened as text asks for them.
 ///
-/// Keeps the fonts that it has found and opened. Not `Sendable`: one library, and all fonts and
-/// layouts made with it, belong to one thread at a time.
+/// Not `Sendable`: one library, and all fonts and layouts made with it, belong to one thread at a
+/// time.
 public final class FontLibrary {
   private let configuration: OpaquePointer
   private var files: [FileKey: FontFile] = [:]
@@ -13,7 +13,7 @@ public final class FontLibrary {
   private let cairoFaces = CairoFaces()
   private var chosen: [Wish: FontMatch] = [:]
   private var candidates: [CandidateKey: FontCandidates] = [:]
-  /// Families that were asked for and are not there, in the order in which that came up.
+  /// The requested families that are not installed, in order of occurrence.
   public private(set) var missingFamilies: [String] = []
   /// Text for which no font has a glyph, in order of occurrence.
   public private(set) var missingGlyphs: [MissingGlyphs] = []
@@ -62,8 +62,8 @@ public final class FontLibrary {
     self.configuration = configuration
   }
 
-  /// The fonts below a folder as well as those of the machine: a publication's own.
-  /// Calls `FcConfigAppFontAddDir`.
+  /// Adds the fonts below a folder, such as a publication's own, to those of the machine. Calls
+  /// `FcConfigAppFontAddDir`.
   public func add(folder: String) {
     FcConfigAppFontAddDir(configuration, folder)
     chosen = [:]

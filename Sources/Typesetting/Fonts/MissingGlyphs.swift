@@ -1,9 +1,9 @@
-/// A script for which no installed font has glyphs, with text in it that was to be set.
+/// A script without glyphs in any installed font, with samples of its text.
 public struct MissingGlyphs: Sendable, Hashable {
   static let mostTexts = 5
 
   /// An ISO 15924 name, such as `Hang`.
   public let script: String
-  /// A few clusters that came up, such as `한`.
+  /// A few of the clusters, such as `한`.
   public internal(set) var texts: [String]
 }

@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// A piece of a page that text flows into, in page points.
+/// An area of a page that text flows into, in page points.
 public struct TextFrame: Sendable, Hashable {
   public enum WritingMode: Sendable, Hashable {
     case horizontal
@@ -32,7 +32,7 @@ public struct TextFrame: Sendable, Hashable {
   /// The number of the page that it is on, by which a page break passes over the other frames of a
   /// page; nil for a page of its own.
   public var page: Int?
-  /// Text keeps inside it; nil for all of the box.
+  /// The shape that text stays inside; nil for the whole box.
   public var shape: ShapePath?
   public var columns = 1
   public var columnGap = 12.0
@@ -52,7 +52,7 @@ public struct TextFrame: Sendable, Hashable {
 
 /// An area that text keeps clear of.
 public struct TextExclusion: Sendable, Hashable {
-  /// On which sides of it there is text.
+  /// The sides of the area on which text may be.
   public enum Side: Sendable, Hashable {
     case both, start, end
     /// The side with more room.
@@ -60,7 +60,7 @@ public struct TextExclusion: Sendable, Hashable {
   }
 
   public var path: ShapePath
-  /// Between the area and the text, in points.
+  /// The distance between the area and the text, in points.
   public var margin: Double
   public var side: Side
 

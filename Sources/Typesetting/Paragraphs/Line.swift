@@ -7,7 +7,7 @@ import RectoPageModel
 public struct Line {
   /// The part of the paragraph's text, in code units.
   public var range: Range<Int>
-  /// From left to right.
+  /// The runs from left to right.
   public var runs: [GlyphRun]
   /// The distance from its beginning to the end of the last glyph's advance, without trailing
   /// spaces.
@@ -17,13 +17,13 @@ public struct Line {
   public var descent: ScaledPoints
   /// The distance of its start from the left of the available space.
   public var indent: ScaledPoints
-  /// True if its last word continues in the next line, after a hyphen that the text does not have.
+  /// True if its last word continues in the next line, after a hyphen that is not in the text.
   public var endsInHyphen: Bool
   /// The width by which it exceeds its space.
   public var excess: ScaledPoints
 }
 
-/// Glyphs of a line that have a font, a style and a direction in common.
+/// Consecutive glyphs of a line with the same font, style and direction.
 public struct GlyphRun {
   public enum Orientation: Sendable, Hashable {
     case horizontal
@@ -41,21 +41,21 @@ public struct GlyphRun {
   public var orientation: Orientation
   public var x: ScaledPoints
   public var width: ScaledPoints
-  /// From left to right.
+  /// The glyphs from left to right.
   public var glyphs: [Glyph]
 
   public var isRightToLeft: Bool { level & 1 == 1 }
 }
 
-/// A glyph in its place.
+/// A glyph and its position.
 public struct Glyph: Sendable, Hashable {
-  /// Its number in the font.
+  /// The glyph's index in the font.
   public var id: UInt32
   /// The first code unit of the cluster that it belongs to, in the paragraph.
   public var cluster: Int32
   /// The position of its origin, from the line's start, in scaled points.
   public var x: Int32
-  /// Upward from the baseline.
+  /// The position of its origin above the baseline, in scaled points.
   public var y: Int32
   public var advance: Int32
 }

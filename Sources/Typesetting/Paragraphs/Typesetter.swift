@@ -1,7 +1,7 @@
 import CRectoHarfBuzz
 import RectoPageModel
 
-/// Makes lines of paragraphs.
+/// Sets paragraphs as lines.
 ///
 /// Keeps fonts, shaped words and break rules between paragraphs. Not `Sendable`: it belongs, with
 /// its fonts, to one thread at a time.
@@ -100,7 +100,7 @@ extension PreparedParagraph {
 }
 
 extension Typesetter {
-  /// The versions of what decides where glyphs stand and how they look.
+  /// The versions of the libraries that determine where glyphs are and how they look.
   public static var libraries: String {
     "harfbuzz-\(String(cString: hb_version_string()))"
   }

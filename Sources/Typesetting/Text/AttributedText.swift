@@ -1,26 +1,24 @@
 import RectoPageModel
 
-/// Text with the style of each part of it.
-///
-/// Positions are UTF-16 code units, as in ICU.
+/// Text with the style of each part of it. Positions are UTF-16 code units, as in ICU.
 public struct AttributedText: Sendable, Hashable {
   public struct Run: Sendable, Hashable {
     public var range: Range<Int>
     public var style: CharacterStyle
-    /// The object in the place of the run's only character, U+FFFC.
+    /// The object that the run's only character, U+FFFC, stands for.
     public var attachment: Attachment?
   }
 
   public private(set) var units: [UInt16] = []
-  /// They follow one another without a gap and cover the text.
+  /// The runs, which cover the text without gaps.
   public private(set) var runs: [Run] = []
-  /// Names inside the text for links, in its order.
+  /// The named places in the text for links, in the order of the text.
   public internal(set) var places: [Place] = []
 
-  /// A place that links lead to.
+  /// A named place in the text, the target of links.
   public struct Place: Sendable, Hashable {
     public var name: String
-    /// The position of the letter that it stands before.
+    /// The position of the letter after it.
     public var position: Int
   }
 
@@ -49,12 +47,12 @@ public struct AttributedText: Sendable, Hashable {
     runs.append(Run(range: start..<units.count, style: style, attachment: attachment))
   }
 
-  /// Names the place behind the text so far, or at its beginning.
+  /// Names the place after the text so far, or at its beginning.
   public mutating func addPlace(_ name: String, atBeginning: Bool = false) {
     places.append(Place(name: name, position: atBeginning ? 0 : units.count))
   }
 
-  /// Gives each place the name that `rename` makes of it.
+  /// Renames each place by `rename`.
   public mutating func renamePlaces(_ rename: (String) -> String) {
     for index in places.indices { places[index].name = rename(places[index].name) }
   }
@@ -120,7 +118,7 @@ public struct AttributedText: Sendable, Hashable {
   }
 }
 
-/// A thing of a given size that stands in a line like a letter.
+/// An object of a given size that is set in a line like a letter.
 public struct Attachment: Sendable, Hashable {
   public enum Content: Sendable, Hashable {
     /// An object drawn by the caller that knows the name, such as a picture.
@@ -144,7 +142,7 @@ public struct Attachment: Sendable, Hashable {
 
   var isPicture: Bool { if case .named = content { width > 0 } else { false } }
 
-  /// In its proportion.
+  /// The attachment scaled to a width, in its proportions.
   public func scaled(to width: Double) -> Attachment {
     self.width > 0 ? scaled(by: width / self.width) : self
   }

@@ -10,10 +10,10 @@ public struct CharacterStyle: Sendable, Hashable {
   /// machine's own. A character that none of them has comes from any font that has it.
   public var fontFamily: [String] = ["serif"]
   public var fontSize: Double = 10
-  /// From 1 to 1,000: 400 is regular, 700 bold.
+  /// The weight from 1 to 1,000: 400 is regular, 700 bold.
   public var fontWeight: Double = 400
   public var fontStyle: Slant = .normal
-  /// Percent of the normal width.
+  /// The width in percent of the normal width.
   public var fontStretch: Double = 100
   /// Values for the axes of a variable font, by tag, beyond those that weight and width set.
   public var fontVariationSettings: [String: Double] = [:]
@@ -21,7 +21,7 @@ public struct CharacterStyle: Sendable, Hashable {
   public var fontFeatureSettings: [String: Int] = [:]
   public var letterSpacing: Double = 0
   public var wordSpacing: Double = 0
-  /// Upward from the line's baseline.
+  /// The distance above the line's baseline.
   public var baselineShift: Double = 0
   public var verticalAlign: Script = .normal
   public var textTransform: Case = .none
@@ -33,7 +33,7 @@ public struct CharacterStyle: Sendable, Hashable {
   public var language: String?
   /// The link's target: a URL, or `#` and the name of a place in the publication.
   public var link: String?
-  /// A small text that stands along this run: above it, or at its right in vertical lines.
+  /// A ruby text along this run: above it, or at its right in vertical lines.
   public var ruby: String?
 
   public init() {}

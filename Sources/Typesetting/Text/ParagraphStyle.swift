@@ -25,10 +25,10 @@ public struct ParagraphStyle: Sendable, Hashable {
 
   public struct TabStop: Sendable, Hashable {
     public enum Alignment: String, Sendable, Hashable { case start, end, center, decimal }
-    /// From the paragraph's start edge.
+    /// The distance from the paragraph's start edge.
     public var position: Double
     public var alignment: Alignment
-    /// Repeated to fill the gap, such as `.`; empty for none.
+    /// The text that is repeated to fill the gap, such as `.`; empty for none.
     public var leader: String
 
     public init(position: Double, alignment: Alignment = .start, leader: String = "") {
@@ -44,7 +44,7 @@ public struct ParagraphStyle: Sendable, Hashable {
     public var lines: Int
     /// The number of letters (grapheme clusters) it includes.
     public var count: Int
-    /// Between it and the text.
+    /// The gap between the initial letters and the text.
     public var gap: Double
     public var style: CharacterStyle?
 
@@ -72,7 +72,7 @@ public struct ParagraphStyle: Sendable, Hashable {
   public var hangingPunctuation = false
   /// The limit of spacing or tightening letters to justify a line, in thousandths of the font size.
   public var letterSpacingLimit: Double = 0
-  /// Lines that stand alone at the foot and at the head of a column are fewer than these never.
+  /// The minimum numbers of lines of a paragraph at the foot and at the head of a column.
   public var orphans = 2
   public var widows = 2
   public var breakBefore: Break = .auto
@@ -84,9 +84,9 @@ public struct ParagraphStyle: Sendable, Hashable {
   public var tabStops: [TabStop] = []
   /// True if baselines lie on the frame's grid, if it has one.
   public var alignsToBaselineGrid = true
-  /// Behind the lines and the padding around them, between the inline margins.
+  /// The color behind the lines and the padding around them, between the inline margins.
   public var backgroundColor: Color?
-  /// Between the edges of the background and the lines.
+  /// The distance between the edges of the background and the lines.
   public var padding: Double = 0
   public var role: TextRole = .paragraph
 

@@ -20,7 +20,7 @@ public struct Story: Sendable, Hashable {
 public struct Paragraph: Sendable, Hashable {
   public var text: AttributedText
   public var style: ParagraphStyle
-  /// Stands before the first line, in its start margin: a list's bullet or number.
+  /// The bullet or number of a list item, before the first line in its start margin.
   public var marker: AttributedText?
   /// The name by which links refer to it, such as a heading's.
   public var anchor: String?

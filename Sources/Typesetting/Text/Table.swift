@@ -10,13 +10,13 @@ public struct Table: Sendable, Hashable {
   public var rows: [[Cell]]
   /// The number of first rows that are repeated at the head of each frame.
   public var headerRows: Int
-  /// Shares of the width; empty for shares by content.
+  /// The shares of the width; empty for shares by content.
   public var columnWidths: [Double]
   /// The first column is at the right where it is `rtl`, or `auto` and the first cell with text runs
   /// from right to left.
   public var direction: ParagraphStyle.Direction
   public var cellPadding: Double
-  /// Between rows; nil for none.
+  /// The rule between rows; nil for none.
   public var rule: Rule?
   public var headerBackground: Color?
   public var stripeBackground: Color?
@@ -59,7 +59,7 @@ public struct Rule: Sendable, Hashable {
   }
 }
 
-/// A picture in the flow, drawn by the caller that knows its name.
+/// A picture in the flow, which the caller draws by its name.
 public struct Picture: Sendable, Hashable {
   public var name: String
   /// In points; a wider one than the frame is made as wide as it.

@@ -1,5 +1,5 @@
 extension PreflightProfile {
-  /// All that are built in.
+  /// All built-in profiles.
   public static let builtIn: [PreflightProfile] = [.tablet, .print, .accessibility]
 
   /// An issue that is read on a screen.

@@ -2,15 +2,15 @@ import RectoPageModel
 
 /// The limits of the rules.
 public struct PreflightLimits: Sendable, Hashable {
-  /// Pixels an inch that a picture should have as it is placed.
+  /// The minimum resolution of a picture as placed, in pixels per inch.
   public var pictureResolution: Double
-  /// The same of pictures of one bit a pixel, such as line art.
+  /// The same for pictures of one bit per pixel, such as line art.
   public var bitmapResolution: Double
   /// The allowed color models of pictures.
   public var pictureColors: Set<PictureColor.Model>
-  /// Points that text keeps from the edge of the trimmed page.
+  /// The minimum distance of text from the edge of the trimmed page, in points.
   public var safeMargin: Double
-  /// Points that text keeps from the fold.
+  /// The minimum distance of text from the fold, in points.
   public var gutterMargin: Double
   /// The bleed in points that content at the edge needs.
   public var bleed: Double

@@ -7,7 +7,7 @@ public struct PreflightReport: Sendable {
   public var source: String
   /// The profile's name.
   public var profile: String
-  /// Sorted, as `Preflight` gives them.
+  /// The findings, sorted as by `Preflight`.
   public var findings: [PreflightFinding]
 
   public init(source: String, profile: String, findings: [PreflightFinding]) {

@@ -1,7 +1,8 @@
 import RectoPageModel
 
 extension PreflightReport {
-  /// For people: a line a finding under the page that it is on, and how many there are.
+  /// The report for people: a line per finding below the page that it is on, and the number of
+  /// findings.
   public var text: String {
     var lines: [String] = []
     var page: Int??

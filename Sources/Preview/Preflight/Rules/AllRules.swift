@@ -8,7 +8,7 @@ let preflightRules: [any PreflightRule] = [
 ]
 
 extension Preflight {
-  /// All that preflight can find, in the order in which it is listed.
+  /// All rules of preflight, in the order in which they are listed.
   public static let rules: [PreflightRuleKind] =
     preflightRules.flatMap(\.kinds) + [EnginesRule.kind]
 }
