@@ -30,9 +30,9 @@ public struct EPUBBackend: SubprocessBackend {
 
   public var sourceTraits: SourceTraits { SourceTraits(isSlowToOpen: true) }
 
-  static let capabilities: [Capability] = [
-    .text, .search, .links, .outline, .media, .images, .locators,
-  ]
+  /// The capabilities of its types, except those of `ForwardedPage` that pages of a book never have.
+  static let capabilities = Capability.provided(by: EPUBPublication.self, EPUBPage.self)
+    .filter { ![.annotations, .thumbnails].contains($0) }
 
   /// Sure of an archive whose first entry says so (EPUB 3.3, 4.2.6.2), and of the files of one
   /// with a container document: in many archives another entry is the first.
