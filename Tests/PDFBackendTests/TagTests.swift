@@ -36,14 +36,15 @@ import Testing
       """
       /P << /MCID 0 >> BDC BT /F1 10 Tf 20 150 Td (He said) Tj ET EMC
       BT /F1 10 Tf 60 150 Td (") Tj ET
-      BT /F1 10 Tf 63.55 150 Td (\\() Tj ET
+      BT /F2 10 Tf 63.55 150 Td (\\() Tj ET
       /P << /MCID 1 >> BDC BT /F1 10 Tf 66.88 150 Td (so) Tj ET EMC
-      BT /F1 10 Tf 77.44 150 Td (\\)) Tj ET
+      BT /F2 10 Tf 77.44 150 Td (\\)) Tj ET
       BT /F1 10 Tf 80.77 150 Td (") Tj ET
       /P << /MCID 2 >> BDC BT /F1 10 Tf 84.32 150 Td (.) Tj ET EMC
       """, entries: "/StructParents 0",
       catalog: "/MarkInfo << /Marked true >> /StructTreeRoot 100 0 R",
       objects: [
+        5: "<< /Type /Font /Subtype /Type1 /BaseFont /Times-Roman >>",
         100: "<< /Type /StructTreeRoot /K 101 0 R >>",
         101: "<< /Type /StructElem /S /P /P 100 0 R /Pg 10 0 R /K [0 1 2] >>",
       ])
