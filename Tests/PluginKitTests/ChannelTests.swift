@@ -113,6 +113,14 @@ import Testing
     #expect(positions == [.alone, .automatic, .automatic])
   }
 
+  @Test func textThatThisSideMakesIsNotAskedFor() throws {
+    let channel = ScriptedChannel()
+    channel.madeText = PageText(order: .structureTree, blocks: [])
+    let page = try #require(ChannelPublication(channel).page(at: 2) as? any TextPage)
+    #expect(try page.text() == channel.madeText)
+    #expect(channel.questions.map(\.kind) == [.info, .page])
+  }
+
   @Test func anotherPageThanTheOneAskedForIsDamage() {
     let other = #"{"index":1,"boxes":{"crop":[0,0,9,9]}}"#
     expect(.damaged, "the backend was asked for page 1 and answered 2") {

@@ -14,6 +14,8 @@ final class ScriptedChannel: PublicationChannel {
   private(set) var painted: [Int] = []
 
   let isProcess: Bool
+  /// The text that this side makes of a page.
+  var madeText: PageText?
 
   init(_ answers: [RequestKind: String] = [:], isProcess: Bool = false) {
     self.answers = answers.mapValues { Array($0.utf8) }
@@ -29,6 +31,10 @@ final class ScriptedChannel: PublicationChannel {
       return Array(#"{"index":\#(question.index),"boxes":{"crop":[0,0,100,50]}}"#.utf8)
     default: throw PageError(.unreadable, "nothing is scripted")
     }
+  }
+
+  func text(ofPage index: Int, size: Size, rotation: Rotation) throws(PageError) -> PageText? {
+    madeText
   }
 
   func paint(

@@ -41,6 +41,9 @@ extension RequestKind {
 extension ChannelPage: TextPage {
   public func text() throws(PageError) -> PageText {
     guard publication.offers(.text) else { return .none }
+    if let text = try publication.text(ofPage: index, size: boxes.crop.size, rotation: rotation) {
+      return text
+    }
     if publication.isProcess {
       let request = PublicationRequest(.text, index: index)
       let bytes = try publication.answer(request)

@@ -77,6 +77,11 @@ public final class ChannelPublication: RemotePublication {
     try channel.answer(request)
   }
 
+  /// See `PublicationChannel.text`.
+  func text(ofPage index: Int, size: Size, rotation: Rotation) throws(PageError) -> PageText? {
+    try channel.text(ofPage: index, size: size, rotation: rotation)
+  }
+
   /// An empty list where the capability is not there.
   func list<Item: JSONDecodable>(
     _ kind: RequestKind, index: Int = 0, if capability: Capability

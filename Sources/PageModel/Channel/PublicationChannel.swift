@@ -8,6 +8,12 @@ public protocol PublicationChannel: AnyObject {
   /// Rethrows the publication's errors; throws `damaged` or `limit` if the other side fails.
   func answer(_ request: PublicationRequest) throws(PageError) -> [UInt8]
 
+  /// The text of a page with a crop box of `size` and a `rotation`, where this side makes it: nothing is
+  /// written and read then. Nil where the other side makes it.
+  ///
+  /// Throws as `answer`.
+  func text(ofPage index: Int, size: Size, rotation: Rotation) throws(PageError) -> PageText?
+
   /// True if the other side is another process: each request takes its time, and the text of a page is
   /// `PageText.packed` in place of JSON.
   var isProcess: Bool { get }
@@ -27,6 +33,10 @@ public protocol PublicationChannel: AnyObject {
 extension PublicationChannel {
   /// False: a plugin's table is in this process.
   public var isProcess: Bool { false }
+
+  /// Nil: the other side makes it.
+  public func text(ofPage index: Int, size: Size, rotation: Rotation) throws(PageError) -> PageText?
+  { nil }
 
   /// Nothing: the other side knows its pages.
   public func countPages() throws(PageError) {}

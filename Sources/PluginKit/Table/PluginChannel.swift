@@ -30,11 +30,8 @@ public final class PluginChannel: PublicationChannel {
   /// Throws what the plugin throws, `limit` if the answer is too long, `bug` if the plugin lacks
   /// what it declares, and `unsupported` for the data of a medium if the plugin gives none.
   public func answer(_ request: PublicationRequest) throws(PageError) -> [UInt8] {
-    guard let index = Int32(exactly: request.index) else {
+    guard Int32(exactly: request.index) != nil else {
       throw PageError(.noSuchPage, "there is no page \(request.index &+ 1)")
-    }
-    if request.kind == .text, library.table.text == nil, library.table.text_runs != nil {
-      return try text(ofRunsOn: index)
     }
     // The first plugins had no such entry.
     if request.kind == .mediaData, library.table.media_data == nil {
@@ -47,30 +44,26 @@ public final class PluginChannel: PublicationChannel {
   }
 
   /// The text of a page, made of the characters that the plugin gives.
-  private func text(ofRunsOn index: Int32) throws(PageError) -> [UInt8] {
-    let page: PageFacts = try ask(\.page, of: index, "page \(index &+ 1)")
-    let runs: TextRuns = try ask(
-      \.text_runs, of: index, "the characters of page \(index &+ 1)")
-    let text = runs.text(size: page.boxes.crop.size, rotation: page.rotation)
-    return JSONWriter.bytes(
-      of: PageTextDocument(
-        index: runs.index, label: page.label, size: page.boxes.crop.size, text: text,
-        includesGlyphs: true),
-      isExact: true)
-  }
-
-  private func ask<Answer: JSONDecodable>(
-    _ member: KeyPath<recto_plugin, TableEntry.OfPage?>, of page: Int32, _ subject: String
-  ) throws(PageError) -> Answer {
+  public func text(
+    ofPage index: Int, size: Size, rotation: Rotation
+  ) throws(PageError) -> PageText? {
+    guard library.table.text == nil, library.table.text_runs != nil,
+      let page = Int32(exactly: index)
+    else { return nil }
     let bytes = try library.collectAnswer(limit: JSONDocument.maximumBytes) { table, sink in
-      table[keyPath: member]?(table.`self`, publication, page, sink)
+      table.text_runs?(table.`self`, publication, page, sink)
     }
+    let subject = "the answer of \(library.name) about the characters of page \(index + 1)"
+    let runs: TextRuns
     do throws(JSONError) {
-      return try Answer(jsonBytes: bytes)
+      runs = try TextRuns(jsonBytes: bytes)
     } catch {
-      throw PageError(
-        .damaged, "the answer of \(library.name) about \(subject) is invalid: \(error)")
+      throw PageError(.damaged, "\(subject) is invalid: \(error)")
     }
+    guard runs.index == index else {
+      throw PageError(.damaged, "\(subject) is about page \(runs.index + 1)")
+    }
+    return runs.text(size: size, rotation: rotation)
   }
 
   /// Has the plugin draw a page on `bitmap`, which is filled with the background before.
