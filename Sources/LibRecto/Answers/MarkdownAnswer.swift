@@ -37,7 +37,7 @@ private struct MarkdownArrays {
     codePoints += [UInt32(span.codePoints.lowerBound), UInt32(span.codePoints.upperBound)]
     pages.append(Int64(span.page))
     lines.append(Int32(span.line ?? -1))
-    quads += span.quad.numbers
+    quads.append(span.quad)
     flags.append(Self.flags(of: span))
     for character in span.characters {
       characterStarts.append(UInt32(character.start))

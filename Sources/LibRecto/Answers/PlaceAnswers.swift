@@ -11,7 +11,7 @@ func linksAnswer(_ links: [Link]) -> StructAnswer<recto_links> {
     told.quad_starts = memory.array(starts(of: links.map(\.quads.count)))
     let quads = links.flatMap(\.quads)
     told.quad_count = quads.count
-    told.quads = memory.array(quads.flatMap(\.numbers))
+    told.quads = memory.array(quads.reduce(into: [Double]()) { $0.append($1) })
     told.target_kinds = memory.array(targets.kinds)
     told.target_pages = memory.array(targets.pages)
     told.target_points = memory.array(targets.points)

@@ -33,10 +33,10 @@ private struct TextArrays {
   init(_ text: PageText) {
     self.text = text
     for (index, block) in text.blocks.enumerated() {
-      blockBoxes += block.box.numbers
+      blockBoxes.append(block.box)
       for line in block.lines {
         lineBlocks.append(UInt32(index))
-        lineBoxes += line.box.numbers
+        lineBoxes.append(line.box)
         let baseline = line.baseline
         baselines += [baseline.start.x, baseline.start.y, baseline.end.x, baseline.end.y]
         for word in line.words { add(word, line: lineBlocks.count - 1) }
@@ -47,16 +47,16 @@ private struct TextArrays {
 
   private mutating func add(_ word: TextWord, line: Int) {
     starts.append(UInt32(utf8.count))
-    utf8 += word.text.utf8.map { CChar(bitPattern: $0 == 0 ? UInt8(ascii: " ") : $0) }
+    utf8 += word.text.utf8.lazy.map { CChar(bitPattern: $0 == 0 ? UInt8(ascii: " ") : $0) }
     utf8.append(0)
-    boxes += word.box.numbers
-    quads += (word.quad ?? Quad(word.box)).numbers
+    boxes.append(word.box)
+    quads.append(word.quad ?? Quad(word.box))
     sizes.append(word.size)
     wordFonts.append(fonts.index(of: word.font))
     wordLanguages.append(languages.index(of: word.language))
     flags.append(Self.flags(of: word))
     wordLines.append(UInt32(line))
-    for glyph in word.glyphs { glyphBoxes += glyph.numbers }
+    for glyph in word.glyphs { glyphBoxes.append(glyph) }
     glyphStarts.append(UInt32(glyphBoxes.count / 4))
   }
 
@@ -116,23 +116,38 @@ private struct TextArrays {
 private struct Names {
   private(set) var names: [String] = []
   private var indices: [String: Int32] = [:]
+  /// The index of the last name, which most words have as well.
+  private var last: Int32 = -1
 
   /// -1 for none.
   mutating func index(of name: String?) -> Int32 {
     guard let name else { return -1 }
-    if let known = indices[name] { return known }
-    let index = Int32(names.count)
-    names.append(name)
-    indices[name] = index
-    return index
+    if last >= 0, names[Int(last)] == name { return last }
+    if let known = indices[name] {
+      last = known
+    } else {
+      last = Int32(names.count)
+      names.append(name)
+      indices[name] = last
+    }
+    return last
   }
 }
 
-extension Rect {
-  var numbers: [Double] { [x, y, width, height] }
-}
+/// Number by number: an array for each box of a page takes longer than the rest of an answer.
+extension [Double] {
+  mutating func append(_ box: Rect) {
+    append(box.x)
+    append(box.y)
+    append(box.width)
+    append(box.height)
+  }
 
-extension Quad {
   /// In the order of the header's quads.
-  var numbers: [Double] { corners.flatMap { [$0.x, $0.y] } }
+  mutating func append(_ quad: Quad) {
+    for corner in quad.corners {
+      append(corner.x)
+      append(corner.y)
+    }
+  }
 }

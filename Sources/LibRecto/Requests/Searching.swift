@@ -93,7 +93,7 @@ private struct Findings {
       told.quad_starts = memory.array(
         starts(of: hits.map { hit in hit.parts.reduce(0) { $0 + $1.quads.count } }))
       told.quad_count = quads.count
-      told.quads = memory.array(quads.flatMap(\.1.numbers))
+      told.quads = memory.array(quads.reduce(into: [Double]()) { $0.append($1.1) })
       told.quad_pages = memory.array(quads.map { Int64($0.0) })
       told.failure_count = failures.count
       told.failed_pages = memory.array(failures.map { Int64($0.page) })
