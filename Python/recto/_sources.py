@@ -118,6 +118,9 @@ def expand(paths: Any, filesystem: Any = None) -> list[str]:
     for path in paths:
         if not isinstance(path, (str, os.PathLike)):
             raise _errors.BadRequest(f"a path must be a string, not {path!r}")
+        if not os.fspath(path):
+            # It would stand for the current folder.
+            raise _errors.BadRequest("a path is empty")
         found.update(dict.fromkeys(_matches(os.fsdecode(path), filesystem)))
     if not found:
         raise _errors.SourceNotFound("there are no sources: the list of paths is empty")

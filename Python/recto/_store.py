@@ -32,6 +32,8 @@ class Store:
     """The results of one request in an output. Raises `NotWritable`."""
 
     def __init__(self, output: str, request: Request, filesystem: Any = None) -> None:
+        if not output and filesystem is None:
+            raise _errors.BadRequest("the output is empty: name a folder or a URL")
         self.output, self.request, self.key = output, request, request.key
         self.filesystem, self.root = _sources.filesystem_of(output, filesystem)
         self.root = self.root.rstrip("/")

@@ -211,7 +211,7 @@ def test_options_that_make_no_sense(folder, options):
 @pytest.mark.parametrize("paths, kind, words", [
     ("{0}/**/*.cbz", recto.SourceNotFound, "nothing matches"),
     ("{0}/none/*.pdf", recto.SourceNotFound, "does not exist"),
-    ([], recto.SourceNotFound, "empty"), (7, recto.BadRequest, "strings"),
+    ([], recto.SourceNotFound, "empty"), ([""], recto.BadRequest, "empty"), (7, recto.BadRequest, "strings"),
     ("gopher://a/*", recto.BadRequest, "neither a path"),
 ])
 def test_paths_without_sources(folder, paths, kind, words):

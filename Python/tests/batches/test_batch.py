@@ -171,6 +171,7 @@ def test_a_process_that_is_killed_loses_no_page(folder, tmp_path, monkeypatch):
     (["{0}/0/0.pdf", "-o", "{1}", "--fit", "axb"], 64, "--fit"),
     (["{0}/0/0.pdf", "-o", "{1}", "--format", "none"], 64, "nothing is requested"),
     (["{0}/0/0.pdf", "-o", "{1}", "--jobs", "0"], 64, "--jobs"),
+    (["", "-o", "{1}"], 64, "a path is empty"), (["{0}/0/0.pdf", "-o", ""], 64, "the output is empty"),
     (["{0}/0/0.pdf", "-o", "/proc/nothing"], 73, "cannot be written"),
     (["{0}/0/0.pdf", "-o", "{0}/0/0.pdf"], 73, "cannot be written"),
     (["{0}/0/0.pdf", "-o", "{1}", "--password-file", "{0}/none"], 66, "cannot be read"),
