@@ -11,7 +11,9 @@ extension HTMLPage {
     let page = try publication.load(index)
     do throws(PageError) {
       try page.tab.draw(
-        grid.pageArea, from: page.corner, scale: grid.scale * pointsPerPixel,
+        grid.pageArea,
+        ofPage: Size(width: page.size.width * grid.scale, height: page.size.height * grid.scale),
+        from: page.corner, scale: grid.scale * pointsPerPixel,
         isOpaque: request.background == .white, onto: bitmap, by: grid.fromPagePixels,
         until: page.tab.deadline(seconds: Self.share * publication.source.callSeconds))
     } catch {

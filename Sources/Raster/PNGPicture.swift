@@ -6,6 +6,13 @@ public struct PNGPicture: Sendable {
   public let size: PixelSize
   public let samples: [UInt8]
 
+  /// Takes samples, four bytes for each pixel of `size`.
+  public init(size: PixelSize, samples: [UInt8]) {
+    precondition(samples.count == size.width * size.height * 4)
+    self.size = size
+    self.samples = samples
+  }
+
   /// The trust in a file's checksums.
   public enum Trust: Sendable {
     /// They are checked.

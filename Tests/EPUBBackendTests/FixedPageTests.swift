@@ -26,6 +26,32 @@ struct FixedPageTests {
     #expect(color(of: try book.pixels(0), x: 299, y: 224) == [0, 0, 255])
   }
 
+  /// What lies beyond the edge has the color red, the page itself is blue.
+  @Test(arguments: [
+    (0.4471, Rotation.none), (0.4471, .quarter), (0.4471, .half), (0.0113, .none),
+  ])
+  func aPixelThatThePageCoversInPartShowsNothingBeyondIt(
+    scale: Double, rotation: Rotation
+  ) throws {
+    let body = """
+      <div style='position:absolute;width:3000px;height:3000px;background:#f00'></div>
+      <div style='position:absolute;width:800px;height:600px;background:#00f'></div>
+      """
+    let book = try Fixture(["1": Self.page(body)], metadata: Self.fixed)
+    let page = try book.page(0)
+    let request = RenderRequest(scale: .pixelsPerPoint(scale), rotation: rotation)
+    let grid = try PixelGrid(page: page.size, rotation: page.rotation, request: request)
+    let bitmap = Bitmap(size: grid.size, format: request.pixelFormat)
+    try page.paint(request, on: grid, into: bitmap)
+    // Blue on white paper: as strong as the page covers the pixel.
+    for y in 0..<bitmap.size.height {
+      for x in 0..<bitmap.size.width {
+        let pixel = color(of: bitmap, x: x, y: y)
+        #expect(pixel[0] == pixel[1] && pixel[2] == 255, "\(x) \(y) \(pixel)")
+      }
+    }
+  }
+
   /// With and without scripts, which are loaded in other ways.
   @Test(arguments: ["", "<script>0</script>"])
   func aPageThatIsNotWellFormedIsReadAsHTML(script: String) throws {

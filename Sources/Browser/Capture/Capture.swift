@@ -9,17 +9,24 @@ private let mostPixels = 16 << 20
 extension Tab {
   /// Draws a part of the page over what `bitmap` holds.
   ///
-  /// `scale` is pixels for each CSS pixel, `corner` the page's top left corner in the document, in CSS pixels.
+  /// `page` is the size of the whole page in pixels, `scale` pixels for each CSS pixel, `corner` the
+  /// page's top left corner in the document, in CSS pixels.
   /// `transform` takes the page's pixels at that scale, in
   /// whole quarter turns, to the bitmap's, which they fill. Large parts are drawn in tiles.
   public func draw(
-    _ area: PixelBox, from corner: Point, scale: Double, isOpaque: Bool, onto bitmap: Bitmap,
-    by transform: AffineTransform, until deadline: Deadline
+    _ area: PixelBox, ofPage page: Size, from corner: Point, scale: Double, isOpaque: Bool,
+    onto bitmap: Bitmap, by transform: AffineTransform, until deadline: Deadline
   ) throws(PageError) {
     if !isOpaque { try setBackground(isTransparent: true, until: deadline) }
+    let edges = PartialPixels(page: page)
     for tile in area.tiles {
-      let picture = try capture(tile, from: corner, scale: scale, until: deadline)
-      picture.draw(at: tile, onto: bitmap, by: transform)
+      let covered = edges.covered(in: tile)
+      let picture = try capture(covered, from: corner, scale: scale, until: deadline)
+      picture.draw(at: covered, onto: bitmap, by: transform)
+      for part in edges.parts(of: tile, around: covered) {
+        edges.picture(of: part, from: picture, of: covered)
+          .draw(at: part, onto: bitmap, by: transform)
+      }
     }
     if !isOpaque { try setBackground(isTransparent: false, until: deadline) }
   }
