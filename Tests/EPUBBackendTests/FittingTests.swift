@@ -243,7 +243,7 @@ struct FittingTests {
     let rules = [
       "", "@page { margin: 5px !important; size: 200px 300px !important }",
       "@page wide { margin: 90px } body { page: wide }",
-      "@media print { @page :first { margin: 90px } }", "@layer a { @page { margin: 1px } }",
+      "@media screen { @page :first { margin: 90px } }", "@layer a { @page { margin: 1px } }",
     ]
     let book = try Fixture(chapters(rules.map { Fixture.document(Self.paragraph, style: $0) }))
     #expect(book.pageCount == rules.count)

@@ -46,6 +46,14 @@ struct ReflowTests {
     #expect(color(of: try book.pixels(0), x: 1, y: 1) == [0xFE, 0xDC, 0xBA])
   }
 
+  @Test func styleSheetsForScreensApplyAndThoseForPrintDoNot() throws {
+    let book = try Fixture(
+      ["1": "<p class='screen'>Low</p><p class='paper'>High</p>"],
+      style: "@media screen { .paper { display: none } } @media print { .screen { display: none } }"
+    )
+    #expect(try book.words(0).map(\.text) == ["Low"])
+  }
+
   @Test func scriptsDoNotRun() throws {
     let book = try Fixture([
       "1": "<p id='p'>as written</p><script>p.textContent = 'by a script'; for (;;) {}</script>"
@@ -94,7 +102,7 @@ struct ReflowTests {
     let text = String(repeating: "extraordinary correspondence between navigators ", count: 12)
     let body = "<p style='width:120pt'>\(text)</p>"
     for book in [
-      try Fixture(["1": body], style: "@media print { p { \(style) } }"),
+      try Fixture(["1": body], style: "@media screen { p { \(style) } }"),
       try Fixture(["1": body.replacing("width", with: "\(style);width")]),
     ] {
       let isHyphenated = try book.words(0).contains {

@@ -86,8 +86,9 @@ final class ChapterPaginator {
   private func freshTab(until deadline: Deadline) throws(PageError) -> Tab {
     if let tab, tab.canShowAnother { return tab }
     let fresh = try browser.makeTab(until: deadline)
-    // The script reads the printed form: style sheets may show one text on paper, another on screens.
-    try fresh.emulatePaper(until: deadline)
+    // Books are written for screens, and their pages are printed: style sheets may show one text on
+    // paper, another on screens.
+    try fresh.emulateScreen(until: deadline)
     tab = fresh
     return fresh
   }

@@ -74,7 +74,7 @@ struct ChapterStyle {
     :where(html) { hyphens: auto }
     :where(h1, h2, h3, h4, h5, h6, pre, code, kbd, samp, address) { hyphens: manual }
     :where(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid }
-    :where(tr) { break-inside: avoid }
+    :where(tr, thead, tfoot) { break-inside: avoid }
     :where(pre) { text-align: start }
     \(Self.players)
     """
@@ -135,13 +135,13 @@ struct ChapterStyle {
     if let spacing = reader.lineSpacing {
       rules.append(
         "body, body *:not(\(drawn), h1, h2, h3, h4, h5, h6, rt, sub, sup) "
-          + "{ line-height: \(brief(spacing)) !important }")
+          + "{ line-height: \(inFull(spacing)) !important }")
     }
     if let spacing = reader.wordSpacing {
-      rules.append("\(text) { word-spacing: \(brief(spacing))em !important }")
+      rules.append("\(text) { word-spacing: \(inFull(spacing))em !important }")
     }
     if let spacing = reader.letterSpacing {
-      rules.append("\(text) { letter-spacing: \(brief(spacing))em !important }")
+      rules.append("\(text) { letter-spacing: \(inFull(spacing))em !important }")
     }
     if let isHyphenated = reader.isHyphenated {
       rules.append(

@@ -3,10 +3,10 @@ import RectoPageModel
 import RectoPluginKit
 
 extension Tab {
-  /// Has style sheets for print apply to all that is loaded from now on.
-  public func emulatePaper(until deadline: Deadline) throws(PageError) {
+  /// Has style sheets for screens apply to all that is loaded from now on, in print too.
+  public func emulateScreen(until deadline: Deadline) throws(PageError) {
     _ = try connection.ask("Emulation.setEmulatedMedia", session: session, until: deadline) {
-      $0.member("media", "print")
+      $0.member("media", "screen")
     }
   }
 
