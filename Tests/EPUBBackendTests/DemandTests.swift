@@ -25,6 +25,29 @@ struct DemandTests {
     #expect(layouts.names.isEmpty)
   }
 
+  /// By bytes alone it would be four times too many for the first two.
+  @Test(arguments: [
+    String(
+      repeating: "<p>So it is <math xmlns='http://www.w3.org/1998/Math/MathML'><mrow><mi>a</mi>"
+        + "<mo stretchy='false' form='infix'>+</mo><mi mathvariant='italic'>b</mi></mrow></math> that the"
+        + " <span class='term' id='of the tide' data-lang='en' title='of the tide'>tide</span> has.</p>",
+      count: 400),
+    "<p>"
+      + String(
+        repeating: "<span class='verse line of the stanza' id='of the first edition of the book'>"
+          + "Low the tide</span><br/>",
+        count: 800) + "</p>",
+    String(repeating: "<p>潮は日に二度満ちて、また引いていく。港の人々はそれを見て暮らす。</p>", count: 400),
+    paragraphs(0..<300),
+  ])
+  func theNumberOfPagesIsAboutThatOfTheWholeBook(chapter: String) throws {
+    let book = try book(["1": chapter, "2": chapter])
+    let counted = try #require(book.publication as? any CountedPublication)
+    let about = Double(counted.pageCountSoFar.value)
+    #expect(layouts.names.isEmpty)
+    #expect((0.6...1.7).contains(about / Double(book.pageCount)), "\(about) of \(book.pageCount)")
+  }
+
   @Test func aPageLaysOutWhatComesBeforeAndNoMore() throws {
     let book = try book(Self.long)
     #expect(try book.text(0).plain.hasPrefix("Paragraph 0"))

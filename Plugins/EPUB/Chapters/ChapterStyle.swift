@@ -58,16 +58,16 @@ struct ChapterStyle {
     Size(width: (size.width - 2 * margin) * 96 / 72, height: (size.height - 2 * margin) * 96 / 72)
   }
 
-  /// Bytes of XHTML for a page of an ordinary book: letters of half an em on lines of 1.2 em, in the
-  /// browser's usual size, of which markup and the ends of paragraphs leave three quarters.
-  var usualBytesOfPage: Double {
+  /// The lines of a page of text in the browser's usual size, and the ems of a line.
+  var usualLines: (count: Double, ems: Double) {
     let em = 12 * fontScale
-    let lines = (size.height - 2 * margin) / (em * 1.2)
-    let lettersOfLine = (size.width - 2 * margin) / (em * 0.45)
-    return max(1, lines * lettersOfLine * 0.75)
+    return (
+      max(1, (size.height - 2 * margin) / (em * 1.2)), max(1, (size.width - 2 * margin) / em)
+    )
   }
 
-  /// Before all of the book's: only what no browser's own style gives a book.
+  /// Before all of the book's: only what no browser's own style gives a book. Heads and feet of tables
+  /// that are not broken are repeated on each page.
   var defaults: String {
     """
     :where(body) { margin: 0 }

@@ -5,12 +5,13 @@ import RectoPluginKit
 /// Documents are laid out one after the other until the page that is wanted is known; all of them only
 /// where all are wanted.
 extension EPUBPublication {
-  /// Pages of an excerpt behind those of its first document: to be read while all are laid out.
+  /// The number of pages after those of the first document of an excerpt, to be read while the
+  /// rest is laid out.
   private static let excerptPages = 4
   private static let withoutPages = "chapter-without-pages"
   /// The maximum number of pages of one chapter.
   private static let pageLimit = 1_000_000
-  /// Items whose numbers are kept together.
+  /// The number of items whose page counts are stored together.
   private static let blockLength = 32
 
   var isPaginated: Bool {
@@ -58,11 +59,11 @@ extension EPUBPublication {
     return PageCount(counts.pageCount + Int(rest.rounded()), isEstimated: true)
   }
 
-  /// Bytes of text for each page: of the pages that are there, or of an ordinary book.
+  /// Bytes of documents for each page: of the pages that are there, or by the density of their text.
   private var bytesOfPage: Double {
     let counted = zip(counts.items, counts.numbers).filter { !spine[$0.0].isFixed && $0.1 > 0 }
     let pages = counted.reduce(0) { $0 + $1.1 }
-    guard pages >= Self.significantPages else { return style.usualBytesOfPage }
+    guard pages >= Self.significantPages else { return density.bytesOfPage(in: style) }
     return max(1, counted.reduce(0) { $0 + lengths.bytes(ofItem: $1.0) } / Double(pages))
   }
 

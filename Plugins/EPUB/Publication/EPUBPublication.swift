@@ -13,6 +13,7 @@ final class EPUBPublication: PaginatingPublication {
   let shelf: ChapterShelf
   /// The length of each document's text.
   let lengths: DocumentLengths
+  private(set) lazy var density = TextDensity(of: splitSpine, in: open)
   /// The pages of fixed size, and for each item of the spine which of them it is.
   private let fixed: (any Publication)?
   private var fixedIndices: [Int: Int] = [:]
