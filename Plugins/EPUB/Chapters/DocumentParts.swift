@@ -124,12 +124,16 @@ extension DocumentParts {
         }
         return nil
       }
-      let head = bytes[start..<min(start + 9, bytes.count)]
-      if head.starts(with: "<!--".utf8) { return end("-->") }
-      if head.starts(with: "<![CDATA[".utf8) { return end("]]>") }
-      if head.starts(with: "<?".utf8) { return end("?>") }
       var index = start + 1
       guard index < bytes.count else { return nil }
+      let isDeclaration = bytes[index] == UInt8(ascii: "!")
+      if isDeclaration {
+        let head = bytes[start..<min(start + 9, bytes.count)]
+        if head.starts(with: "<!--".utf8) { return end("-->") }
+        if head.starts(with: "<![CDATA[".utf8) { return end("]]>") }
+      } else if bytes[index] == UInt8(ascii: "?") {
+        return end("?>")
+      }
       var quote: UInt8?
       while index < bytes.count {
         let byte = bytes[index]
@@ -140,9 +144,7 @@ extension DocumentParts {
           quote = byte
         } else if byte == UInt8(ascii: ">") {
           return index
-        } else if byte == UInt8(ascii: "<")
-          || byte == UInt8(ascii: "[") && head.starts(with: "<!".utf8)
-        {
+        } else if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "[") && isDeclaration {
           // A document type with declarations of its own among them.
           return nil
         }
@@ -165,8 +167,8 @@ extension DocumentParts {
       elements += 1
       part?.elements += 1
       let isEmpty = bytes[tag.upperBound - 2] == UInt8(ascii: "/")
-      let name = Self.name(tag, in: bytes)
       if depth == 0 {
+        let name = Self.name(tag, in: bytes)
         cut(before: tag.lowerBound, name, in: bytes)
         if !isSection(name) { isAfterHeading = Self.headingNames.contains(name) }
         if !isEmpty, isSection(name) {
@@ -182,7 +184,7 @@ extension DocumentParts {
         depth += 1
       }
       if part != nil, names.count < DocumentParts.mostNames,
-        let target = Self.identifier(tag, name, in: bytes), names[target] == nil
+        let target = Self.identifier(tag, in: bytes), names[target] == nil
       {
         names[target] = parts.count
       }
@@ -236,10 +238,13 @@ extension DocumentParts {
     /// The name of an element for links: its `id`, or `name` of an anchor. Returns nil without one, and
     /// for one with references.
     private static func identifier(
-      _ tag: Range<Int>, _ element: String, in bytes: UnsafeRawBufferPointer
+      _ tag: Range<Int>, in bytes: UnsafeRawBufferPointer
     ) -> String? {
       var found: String?
-      var rest = bytes[(tag.lowerBound + 1)..<(tag.upperBound - 1)].drop(while: isOfName)
+      let content = bytes[(tag.lowerBound + 1)..<(tag.upperBound - 1)]
+      var rest = content.drop(while: isOfName)
+      guard !rest.isEmpty else { return nil }
+      let isAnchor = content.first == UInt8(ascii: "a") && rest.startIndex - content.startIndex == 1
       while let start = rest.firstIndex(where: { $0 > 0x20 && $0 != UInt8(ascii: "/") }) {
         let name = rest[start...].prefix { $0 > 0x20 && $0 != UInt8(ascii: "=") }
         rest = rest[name.endIndex...].drop { $0 <= 0x20 }
@@ -252,7 +257,7 @@ extension DocumentParts {
         let value = rest.dropFirst().prefix { $0 != quote }
         rest = rest[value.endIndex...].dropFirst()
         let isID = name.elementsEqual("id".utf8)
-        guard isID || element == "a" && name.elementsEqual("name".utf8) else { continue }
+        guard isID || isAnchor && name.elementsEqual("name".utf8) else { continue }
         let text = String(decoding: value, as: UTF8.self)
         guard !text.isEmpty, !text.contains("&") else { continue }
         found = text
