@@ -60,7 +60,8 @@ class Text:
 
   def read(self, root, path=""):
     """Adds the text below an element of (X)HTML or SVG."""
-    self.places[path] = len(self.letters)
+    # Contents lead to the first place of a document that the spine repeats.
+    self.places.setdefault(path, len(self.letters))
     self.documents.append((len(self.letters), path))
     body = next((e for e in root.iter() if local_name(e) == "body"), root)
     language = None
