@@ -54,7 +54,7 @@ public:
   Page &page(int index);
   // The geometry of a page that others speak of. Throws `Failure`.
   const Geometry &geometry(int index);
-  // How many pages' geometry is known, each of which had to be read.
+  // The number of pages whose geometry is known, each of which had to be read.
   size_t measuredPages() const { return geometries.size(); }
   // PDFium's view of the form, made when it is asked for first, with the fields of the current page; null where
   // the document has none.

@@ -9,7 +9,7 @@ namespace {
 
 using GetBox = int (*)(FPDF_PAGE, float *, float *, float *, float *);
 
-// A box that stands in the page. Those that it inherits PDFium does not tell: they are left out.
+// Writes a box that the page states itself. PDFium does not report inherited boxes, which are left out.
 void writeBox(const Page &page, Json &json, const char *name, GetBox get) {
   float left, bottom, right, top;
   if (!get(page.handle, &left, &bottom, &right, &top)) return;

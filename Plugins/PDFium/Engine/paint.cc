@@ -14,7 +14,7 @@ namespace pdfium {
 
 namespace {
 
-// Where the wanted part lies on the whole page's pixels.
+// The origin of the requested part in the pixels of the whole page.
 struct Window {
   size_t left = 0, top = 0;
 };
@@ -32,9 +32,9 @@ Window findWindow(const Page &page, const recto_paint &job) {
   return {static_cast<size_t>(std::fmax(left, 0)), static_cast<size_t>(std::fmax(top, 0))};
 }
 
-// PDFium counts in single precision and puts glyphs on whole pixels, so that a page that is moved
-// by some pixels is another picture: each part is drawn where it lies on the whole page, in pixels
-// that begin at its corner.
+// PDFium computes in single precision and puts glyphs on whole pixels, so that a page that is moved by
+// some pixels gives another picture: each part is drawn at its position on the whole page, on pixels that
+// begin at the page's corner.
 class Canvas {
 public:
   // Over pixels of the job's size, which are the job's own where the part begins at the page's
@@ -154,8 +154,8 @@ uint32_t over(const uint8_t *source, const uint8_t *target) {
   return result;
 }
 
-// PDFium's colors are not multiplied by their alpha: it draws beside the background, and is laid
-// over it.
+// PDFium's colors are not premultiplied: the page is drawn on pixels of its own, which are composited over
+// the background.
 void paintOverTransparency(Document &document, const Page &page, const recto_paint &job) {
   size_t stride = static_cast<size_t>(job.width) * 4;
   std::vector<uint8_t> pixels(stride * static_cast<size_t>(job.height));

@@ -29,13 +29,13 @@ const Types &groupTypes() {
   return types;
 }
 
-// Elements that stand in a line, but also by themselves.
+// Elements that are usually inline, but may be blocks.
 const Types &looseTypes() {
   static const Types types = {"Figure", "Formula", "Form", "Code", "Quote"};
   return types;
 }
 
-// Elements that stand in a line as often as by themselves.
+// Elements that are inline as often as they are blocks.
 const Types &neutralTypes() {
   static const Types types = {"NonStruct", "Code", "Quote"};
   return types;

@@ -21,7 +21,7 @@ std::string fromUtf16(const uint16_t *units, size_t count);
 // A longer text is not one for readers, and counts as empty.
 constexpr unsigned long longestText = 1 << 20;
 
-// The text of `get(buffer, length)`: UTF-16LE with a zero at its end, in as many bytes as it says.
+// The text from `get(buffer, length)`, which writes UTF-16LE with a terminating zero and returns its length in bytes.
 template <typename Get>
 std::string text16(Get get) {
   unsigned long length = get(nullptr, 0UL);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-// The channels of a pixel, blue first; the fourth is not looked at.
+// The channels of a pixel, blue first; the fourth is ignored.
 typedef uint8_t bytes __attribute__((ext_vector_type(4)));
 typedef int32_t parts __attribute__((ext_vector_type(4)));
 

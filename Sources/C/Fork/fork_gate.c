@@ -85,7 +85,7 @@ int fork_gate_leave_all(void) {
 
 void fork_gate_return(int before) {
   if (before == 0) return;
-  // A fork that waits goes on waiting: this thread may hold a lock that another one inside needs.
+  // Enters even while a fork waits: this thread may hold a lock that another one inside needs.
   pthread_mutex_lock(&lock);
   inside++;
   pthread_mutex_unlock(&lock);

@@ -1,5 +1,5 @@
-// The device that Poppler walks a page with to make a display list of it; what it is told goes on to the
-// device that draws.
+// The device that records a page as a display list while Poppler walks the page. Its calls are passed on to
+// the device that draws.
 
 #ifndef RECORDER_H
 #define RECORDER_H
@@ -137,7 +137,7 @@ private:
 
   // Adds a call, after those that give the player's state what it needs of Poppler's.
   template <class Function> Call *add(GfxState *, CallKind, Function);
-  // Adds one that changes no pixels but those within bounds, or so many beyond.
+  // Adds a call that changes only pixels within the bounds, or up to `pixels` beyond them.
   template <class Function> void paint(GfxState *, const Bounds &, double pixels, Function);
   // Adds one of a device's functions that needs to know the clip.
   template <class Function> bool addInClip(GfxState *, CallKind, Function);

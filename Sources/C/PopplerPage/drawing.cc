@@ -68,7 +68,7 @@ struct recto_drawings {
 
   bool isDrawn(int page) const { return std::find(drawn.begin(), drawn.end(), page) != drawn.end(); }
 
-  // A reader goes on and back by few pages.
+  // A reader turns few pages forward and back.
   static constexpr size_t mostPages = 16, mostDrawn = 16;
   std::vector<Kept> kept;
   std::vector<int> drawn; // of which no list was made

@@ -2,8 +2,8 @@
 // back to colors without one.
 //
 // Poppler refuses such a space if its alternate or the number of its components is wrong, and draws black or
-// nothing; and it applies a profile that is meant for another number of components. Here the alternate stands in,
-// or else the device's colors with as many components.
+// nothing; and it applies a profile that is meant for another number of components. Here the alternate is
+// used, or else the device's color space with the same number of components.
 
 #include <dlfcn.h>
 

@@ -1,8 +1,8 @@
 // Interposes OpenJPEG's function that decodes a picture, to give Poppler RGB where the picture has luma and color
 // differences (sYCC, ISO/IEC 15444-1, I.5.3.3).
 //
-// Poppler takes their numbers for red, green and blue, and reads color differences of fewer pixels than the luma as
-// if they were as many.
+// Poppler takes their samples for red, green and blue, and reads subsampled color differences as if they had the
+// resolution of the luma.
 //
 // It also gives it no opacity, which Poppler takes for a color where the document asks for it; see `pictures.cc`.
 
@@ -55,7 +55,7 @@ bool hasColorDifferences(const Picture &picture) {
   return isReduced && picture.colorSpace != sRGB;
 }
 
-// Gives a component as many samples as another one has. False without memory.
+// Scales a component to the resolution of another one. Returns false if memory ran out.
 bool stretch(Component &part, const Component &whole) {
   if (part.width == whole.width && part.height == whole.height) return true;
   auto allocate = functionOf<void *(*)(size_t)>("opj_image_data_alloc");

@@ -29,7 +29,7 @@ constexpr Script scripts[] = {
     {"Adobe-Korea1", 0xAC00, "Korean"}, {"Adobe-KR", 0xAC00, "Korean"},
 };
 
-// The fonts of which a thread remembers what they lack.
+// The number of fonts whose missing letters a thread remembers.
 constexpr size_t mostKnown = 64;
 
 bool hasLetter(const GfxFontLoc &file, FT_ULong letter) {

@@ -6,8 +6,8 @@
 
 namespace recto {
 
-// Complains of a font in which text is drawn if its file is not embedded, and the font that stands in for it
-// has no letters of its script.
+// Reports a font in which text is drawn if it is not embedded and its substitute has no letters of its
+// script.
 void noteDrawnFont(const std::shared_ptr<GfxFont> &font, XRef *xref);
 
 } // namespace recto

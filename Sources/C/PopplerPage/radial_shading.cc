@@ -37,7 +37,7 @@ struct Circles {
   // The change of the radius from the first circle, at 0, to the second, at 1.
   double growth() const { return second.radius - first.radius; }
 
-  // True if one circle lies in the other, and is smaller.
+  // True if one circle is inside the other, and smaller.
   bool isNested() const {
     double distance = std::hypot(second.x - first.x, second.y - first.y);
     double least = std::max(distance, leastGrowth * larger().radius);

@@ -104,7 +104,7 @@ private:
     return false;
   }
 
-  // Elements that stand in a line as often as by themselves.
+  // Elements that are inline as often as they are blocks.
   static bool isNeutral(const StructElement *element) {
     switch (element->getType()) {
     case StructElement::NonStruct:
@@ -131,7 +131,7 @@ private:
     }
   }
 
-  // Code and quotes stand in a line, but also by themselves.
+  // Code and quotes are usually inline, but may be blocks.
   static bool isInline(const StructElement *element) {
     switch (element->getType()) {
     case StructElement::Code:

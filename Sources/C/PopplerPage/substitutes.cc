@@ -21,7 +21,7 @@ const FcChar8 *familyOf(const FcPattern *font) {
   return FcPatternGetString(font, FC_FAMILY, 0, &family) == FcResultMatch ? family : nullptr;
 }
 
-// True if the wish names the font's family, or one that stands for the same font.
+// True if the wish names the font's family, or an alias of it.
 bool isNamed(const FcPattern *font, const FcPattern *wish) {
   const FcChar8 *family = familyOf(font);
   FcValue named;

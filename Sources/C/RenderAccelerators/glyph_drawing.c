@@ -109,8 +109,8 @@ void note_unknown_ink(void) {
   if (noted) noted->is_whole = false;
 }
 
-/* Places that are often met lie on the border between two parts, where the last bit of a sum would
- * decide; so the border is moved aside by less than anyone can see. */
+/* Common positions are on the border between two parts, where the last bit of a sum would decide; so the
+ * border is moved by an invisible distance. */
 bool glyph_place(const struct glyph_job *job, const cairo_glyph_t *glyph, int parts, int64_t *x,
                      int64_t *y) {
   const double aside = 0.5 + 0.0031;

@@ -63,7 +63,7 @@ void recto_repeats_clear(recto_repeats *repeats) {
 
 static double smaller(double a, double b) { return a < b ? a : b; }
 
-// The cell at a place along an axis with so many; those beyond the page are in the last.
+// The index of the cell at a place along an axis with `cells` cells; places beyond the page are in the last.
 static int cell_at(const recto_repeats *repeats, double place, int cells) {
   double cell = place * repeats->per_point;
   return !(cell > 0) ? 0 : cell < cells - 1 ? (int)cell : cells - 1;

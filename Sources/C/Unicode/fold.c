@@ -13,7 +13,8 @@ static bool is_mark(UChar32 scalar) {
   return class >= 200 || (class >= 10 && class <= 36);
 }
 
-// True if nothing of it is read: joiners, marks of direction, and the line that makes an Arabic word longer.
+// True for a character that readers do not see as a letter: joiners, directional marks, and the tatweel that
+// stretches Arabic words.
 static bool is_unread(UChar32 scalar) {
   return scalar == 0x0640 || u_hasBinaryProperty(scalar, UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
 }

@@ -106,8 +106,8 @@ HIDDEN extern struct vips_functions vips;
  * itself hides them. */
 HIDDEN void tiff_start(void *library);
 
-/* A page of a TIFF whose colors are YCbCr, of which libvips shows the numbers or nothing: a black picture of
- * its size and metadata, until `cvips_settle` reads it. Null for any other page. */
+/* A page of a TIFF in YCbCr, which libvips decodes wrongly or not at all: a black picture of its size and
+ * metadata, until `cvips_settle` reads it. Null for any other page. */
 HIDDEN VipsImage *tiff_open_ycbcr(
     const void *bytes, size_t length, int page);
 

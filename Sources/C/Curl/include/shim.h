@@ -44,7 +44,7 @@ static inline CURLcode recto_curl_set_callbacks(CURL *handle, recto_curl_callbac
   return code;
 }
 
-// The address that a socket is about to be opened for; it lies in the struct and goes beyond it.
+// The address that a socket is about to be opened for; it begins in the struct and may extend beyond it.
 static inline const struct sockaddr *recto_curl_address(const struct curl_sockaddr *address) {
   return &address->addr;
 }

@@ -37,8 +37,8 @@ typedef struct difference_total {
   int32_t largest;
 } difference_total;
 
-// Counts the pixels of the box that differ. Where `cells` is given, each is also counted in the
-// square of `cell` pixels that it lies in; the squares lie on the whole picture, row by row.
+// Counts the differing pixels of the box. If `cells` is given, each is also counted in its square of
+// `cell` pixels a side; the squares cover the whole picture, row by row.
 difference_total difference_count(const difference_pair *pair, difference_box box, int32_t cell,
                                   uint32_t *_Nullable cells);
 
@@ -72,7 +72,7 @@ difference_edges difference_explain(const difference_pair *pair, difference_box 
 // rasterizer does not explain, those three times that are sure; gives their sum, or -1 without
 // memory. Both pictures are smoothed a little. Then a rasterizer explains a pixel whose value lies
 // within a pixel of it in the other picture, give or take half of the contrast there. The two
-// outermost pixels of a picture are not looked at: a page may cover them in part.
+// outermost pixels of a picture are not compared: a page may cover them in part.
 int64_t difference_redraw(const difference_pair *pair, difference_box box, int32_t cell,
                           uint32_t *cells);
 

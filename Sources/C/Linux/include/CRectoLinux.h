@@ -63,7 +63,7 @@ pid_t linux_socket_peer(int socket);
 int linux_leave_first_processor(pid_t thread);
 
 // Starts a detached thread that calls `run` with `context` (pthread_create(3)). Its stack has `stack` bytes, or
-// as many as the system gives for 0. Returns 0, or an error number.
+// the system's default size for 0. Returns 0, or an error number.
 int linux_start_thread(size_t stack, void (*run)(void *context), void *context);
 
 // Gives a thread the policy SCHED_IDLE: threads of other policies preempt it as soon as they wake
@@ -120,7 +120,7 @@ int linux_next_hangup(int set, uint64_t *mark);
 // anything else.
 uint64_t linux_moved_bytes(int socket);
 
-// True if so many more descriptors can be opened below the limit (getrlimit(2), RLIMIT_NOFILE), judged by
+// True if `count` more descriptors can be opened below the limit (getrlimit(2), RLIMIT_NOFILE), judged by
 // the lowest number that is free.
 bool linux_has_descriptors(int count);
 

@@ -10,7 +10,7 @@
  * arguments. One that is not listed does not link. A library that is not installed ends the
  * process with a sentence and exit status 69, where it is needed first. A wheel carries its libraries under
  * other names, so its programs are linked with them: RECTO_LIBRARIES_ARE_LINKED is defined there, and
- * functions are first looked for in what is linked.
+ * functions are first searched for in the linked libraries.
  *
  * Workers may load libraries too: their sandbox lets them read where those lie. */
 #ifndef LOAD_ON_DEMAND_H

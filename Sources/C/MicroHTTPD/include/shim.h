@@ -19,8 +19,9 @@ typedef struct microhttpd_settings {
   void *context;
 } microhttpd_settings;
 
-// RawHead relies on the strict reading of version 1.0. Starts a daemon with one thread of its own, whose connections may be suspended; NULL if that
-// fails. Swift imports no variadic functions (MHD_start_daemon).
+// Starts a daemon with one thread of its own, whose connections may be suspended; NULL if that fails. It
+// reads requests strictly, on which RawHead relies from version 1.0 on. Swift imports no variadic functions
+// (MHD_start_daemon).
 static inline struct MHD_Daemon *microhttpd_start(const microhttpd_settings *settings) {
   return MHD_start_daemon(
       MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0, settings->admit,

@@ -39,8 +39,8 @@ PopplerDocument *recto_document_open(
     const void *bytes, int length, const char *password, recto_open_error *error);
 
 // The objects in the object stream whose dictionary `bytes` begin with, each as `12 0 obj … endobj`: those that
-// lie in the first `most` bytes of its content, and are not cut off before they begin. `count` becomes the
-// number of bytes. NULL where there are none. Free with free().
+// are in the first `most` bytes of its content, and do not begin after a truncation. `count` becomes the
+// number of bytes. NULL if there are none. Free with free().
 char *recto_object_stream_unpack(const void *bytes, size_t length, size_t most, size_t *count);
 
 // Sends Poppler's error messages on the calling thread to `sink` until it is set to NULL; the
@@ -72,17 +72,16 @@ int recto_doc_encoding_byte(uint32_t scalar);
 // encrypted.
 const char *recto_document_cipher(PopplerDocument *document, int *bits);
 
-// True if the page has to be drawn on a surface with alpha and nothing on it, of which the paper is no
-// part (the page group is isolated: ISO 32000-2, 11.4.7): it has a blend mode to which white is not the
-// same as nothing, or a knockout group, which Poppler draws by erasing the content below.
+// True if the page has to be drawn on an empty surface with alpha, without the paper (the page group is
+// isolated: ISO 32000-2, 11.4.7): it has a blend mode with which white differs from transparency, or a knockout group, which Poppler draws by erasing the content below.
 bool recto_page_needs_own_backdrop(PopplerPage *page);
 
 // Keeps the next poppler_page_render from building its own text page, which is never read here and
 // took 12 to 28 % of the time of dense pages. A glib text call on that page finds no text.
 void recto_page_skip_text(PopplerPage *page);
 
-// The display lists of the pages of a document that were drawn last, in at most so many bytes: a page that is
-// drawn again, in another part or at another scale, or whose text is asked for, is not read again. NULL if
+// The display lists of a document's most recently drawn pages, in at most `most_bytes` bytes: a page is not
+// read again if another part, another scale or its text is requested. NULL if
 // memory ran out. Free with recto_drawings_free before the document.
 typedef struct recto_drawings recto_drawings;
 recto_drawings *recto_drawings_new(size_t most_bytes);
@@ -148,7 +147,7 @@ typedef struct {
   uint8_t components;   // of the base
   uint8_t bits;         // of a sample
   bool soft_mask;
-  int64_t bytes;        // of its stream as it is stored; -1 where it stands in the content
+  int64_t bytes;        // of its stream as stored; -1 for an inline image
   int32_t mcid;         // the marked-content identifier in effect, or -1
   bool artifact;        // drawn as an artifact (ISO 32000-2, 14.8.2.2)
 } recto_image;
@@ -191,7 +190,7 @@ typedef struct {
   double along_x, along_y; // from there to where it ends
   double up_x, up_y;      // an em of the font, from the baseline towards the top of the letters
   double ascent, descent; // in ems; the descent is negative
-  uint32_t first_char, char_count; // of the scalars that it stands for; 0 where that is not known
+  uint32_t first_char, char_count; // of its scalars; 0 if they are unknown
   uint32_t font;          // an index for recto_glyphs_font
   int32_t rank;           // of its marked content in the order of the structure tree, or -1
   int32_t element;        // the number of the structure element that has this content, or -1

@@ -17,8 +17,8 @@ extern "C" {
 // PR_SET_NO_NEW_PRIVS). Landlock and seccomp want it of a process without capabilities.
 int sandbox_gain_no_privileges(void);
 
-// Empties the sets of capabilities (capabilities(7)): a root without any can do no more than
-// another user with root's files. The bounding set is emptied where the process may.
+// Empties the sets of capabilities (capabilities(7)): without them root can do no more than a user who
+// owns root's files. Empties the bounding set too if the process may.
 int sandbox_drop_capabilities(void);
 
 // No core file, no debugger but root's, and no look at /proc/PID/mem, not even for the same user

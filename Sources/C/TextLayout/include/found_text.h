@@ -1,4 +1,4 @@
-// Pieces of words as an engine finds them on a page, before anybody knows what the words are.
+// Pieces of words as an engine finds them on a page, before words are made of them.
 //
 // Coordinates are those of the page as it is shown, origin at the top left, y down.
 #pragma once

@@ -1,7 +1,7 @@
 // Finds characters that are drawn again over themselves, as a shadow or in place of a bold font.
 //
-// One that lies at the very place of its like is a copy. One that lies a little beside it may belong to another text:
-// two in a row that do so in the same way are copies, so that the first one is held back until the next is known.
+// A character at exactly the place of an equal one is a copy. One that is slightly beside it may belong to another
+// text: two in a row with the same offset are copies, so the first one is held back until the next is known.
 #pragma once
 
 #include <stdbool.h>

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// For a line of UTF-16 text stored in the order in which it stands on the page, left to right,
+// For a line of UTF-16 text in visual order, left to right,
 // fills `order` with the indices of its units in reading order.
 //
 // Returns false if ICU fails; `order` is undefined then. Calls ubidi_setPara in the mode
@@ -59,7 +59,7 @@ unicode_regex *unicode_regex_open(
     int32_t *position);
 void unicode_regex_close(unicode_regex *regex);
 
-// Ends a match that is being looked for, from any thread, and all that follow.
+// Cancels a running match, from any thread, and all that follow.
 void unicode_regex_cancel(unicode_regex *regex);
 
 // Starts matching a text at `start`. The text must stay valid until the last call of

@@ -61,8 +61,8 @@ struct cvips_facts {
   int bits;
 };
 
-/* The path of libvips where it is not the system's: that of `RECTO_VIPS`, or of the Python package
- * pyvips-binary beside the one that this code is in. NULL otherwise. */
+/* The path of libvips if it is not the system's: the value of `RECTO_VIPS`, or the library in the Python
+ * package pyvips-binary beside the one with this code. NULL otherwise. */
 const char *_Nullable cvips_path(void);
 
 /* Loads and sets up libvips, once. False if it is missing or older than 8.13. */
