@@ -159,7 +159,7 @@ def _matches(path: str, filesystem: Any) -> list[str]:
         return files
     if "::" not in path:
         return [system.unstrip_protocol(name) for name in files]
-    # Of a chain such as zip://*.pdf::s3://bucket/a.zip, the part with the pattern stands for the files.
+    # In a chain such as zip://*.pdf::s3://bucket/a.zip, the part with the pattern names the files.
     parts = path.split("::")
     place = next(place for place, part in enumerate(parts) if any(sign in part for sign in "*?["))
     protocol = "".join(parts[place].partition("://")[:2]) if "://" in parts[place] else ""

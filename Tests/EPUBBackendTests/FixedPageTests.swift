@@ -26,7 +26,7 @@ struct FixedPageTests {
     #expect(color(of: try book.pixels(0), x: 299, y: 224) == [0, 0, 255])
   }
 
-  /// What lies beyond the edge has the color red, the page itself is blue.
+  /// The page is blue, and all beyond its edge is red.
   @Test(arguments: [
     (0.4471, Rotation.none), (0.4471, .quarter), (0.4471, .half), (0.0113, .none),
   ])

@@ -11,7 +11,7 @@ struct TextDensity {
   /// Paragraphs, headings, items of lists, rows of tables and lines of verses.
   private var blocks = 0.0
   private var pictures = 0.0
-  /// Of markup too.
+  /// The bytes of the samples, with their markup.
   private var bytes = 0.0
 
   /// Documents that are read, and bytes of each.
