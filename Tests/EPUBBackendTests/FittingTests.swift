@@ -291,6 +291,18 @@ struct FittingTests {
     #expect(a.withPixels { Array($0) } == b.withPixels { Array($0) })
   }
 
+  @Test(arguments: ["<span id='p2'></span>", "<a id='p2'/><span/>", ""])
+  func marksOfPagesBeforeATallFigureLeaveNoPageBlank(mark: String) throws {
+    let book = try Fixture([
+      "1": """
+      \(mark)<header><h1 style='font-size:3em'>Low tide</h1></header>
+      <div style='height:600px;break-inside:avoid'>Figure</div><p>End</p>
+      """
+    ])
+    let pages = try (0..<book.pageCount).map { try book.words($0).map(\.text) }
+    #expect(pages == [["Low", "tide", "Figure"], ["End"]])
+  }
+
   @Test func headingsStayWithTheirText() throws {
     let body = (0..<30).map {
       "<h2>Heading \($0)</h2>" + String(repeating: "<p>\(Self.sentence)</p>", count: 3 + $0 % 3)

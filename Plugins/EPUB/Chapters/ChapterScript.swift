@@ -49,6 +49,7 @@ enum ChapterScript {
       if (document.body) {
         \(ChapterMedia.script)
         \(ChapterHeadingScript.script)
+        \(ChapterMarkScript.script)
         // The browser leaves out links to names that are not here, such as those of another part.
         const [own] = location.href.split("#");
         for (const link of Array.from(document.links).slice(0, \(nameLimit))) {
