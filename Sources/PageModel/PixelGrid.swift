@@ -101,6 +101,9 @@ package func brief(_ value: Double) -> String {
   return rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded))" : "\(rounded)"
 }
 
+/// Seconds for a sentence, to hundredths: limits may be that short.
+package func briefSeconds(_ seconds: Double) -> String { inFull((seconds * 100).rounded() / 100) }
+
 /// A number for a sentence with all its digits, such as a limit, of which `brief` may make another.
 package func inFull(_ value: Double) -> String {
   value == value.rounded() ? brief(value) : "\(value)"

@@ -35,6 +35,12 @@ import Testing
           .damaged, "its worker sent an invalid reply and was stopped: check the source"))
   }
 
+  @Test(arguments: [(0.01, "0.01"), (0.3, "0.3"), (10, "10")])
+  func aShortLimitIsNotNone(seconds: Double, words: String) {
+    let message = error(.deadline(seconds: seconds), signal: SIGKILL).message
+    #expect(message.hasSuffix("it took longer than \(words) s"))
+  }
+
   @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGSYS])
   func aCrashNamesItsSignal(signal: Int32) {
     #expect(

@@ -51,7 +51,7 @@ extension PageError {
   fileprivate func within(_ seconds: Double?) -> PageError {
     guard remedy == .time, let seconds else { return self }
     return PageError(
-      code, "the limit was reached: it took longer than \(brief(seconds)) s", remedy: remedy)
+      code, "the limit was reached: it took longer than \(briefSeconds(seconds)) s", remedy: remedy)
   }
 }
 

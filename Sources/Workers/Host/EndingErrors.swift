@@ -12,7 +12,7 @@ extension PageError {
     case .deadline(let seconds):
       self.init(
         .limit,
-        "the limit was reached: it took longer than \(brief(seconds)) s", remedy: .time)
+        "the limit was reached: it took longer than \(briefSeconds(seconds)) s", remedy: .time)
     case .memory(let mebibytes):
       self = Self.tooMuchMemory(mebibytes)
     case .starved:
