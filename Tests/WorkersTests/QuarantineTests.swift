@@ -54,6 +54,28 @@ import Testing
     #expect(!isAdmitted(page(nil), to: quarantine, limits))
   }
 
+  /// The limits are the request's as much as the source's: its pages are not damaged.
+  @Test func aSourceThatReachedLimitsIsRefusedByALimit() throws {
+    let quarantine = Quarantine()
+    let limits = WorkerLimits()
+    func refusal() -> PageError? {
+      #expect(throws: PageError.self) {
+        try quarantine.admit(Quarantine.Subject(source: "issue", page: 9), limits: limits)
+      }
+    }
+    for (page, remedy) in zip(0..., [PageError.Remedy.time, .memory, .time]) {
+      quarantine.record(
+        Quarantine.Subject(source: "issue", page: page), remedy: remedy, limits: limits)
+    }
+    #expect(
+      refusal()
+        == PageError(.limit, "it stopped 3 workers and is refused for 10 minutes", remedy: .time))
+    quarantine.record(Quarantine.Subject(source: "issue", page: 3), limits: limits)
+    quarantine.record(
+      Quarantine.Subject(source: "issue", page: 4), remedy: .time, limits: limits)
+    #expect(refusal()?.code == .damaged)
+  }
+
   @Test func noLayoutThatAClientChoseHasAnotherRefused() {
     let quarantine = Quarantine()
     let limits = WorkerLimits()

@@ -21,6 +21,8 @@ public final class Quarantine: Sendable {
   fileprivate struct Record {
     var endings = 0
     var refusedUntil: ContinuousClock.Instant?
+    /// The remedy of the limit that the last worker ended by; nil once one ended for another reason.
+    var remedy: PageError.Remedy?
   }
 
   fileprivate struct State {
@@ -41,28 +43,34 @@ public final class Quarantine: Sendable {
   /// The number of workers that ended over sources, without those of cancelled work.
   public var endings: Int { state.withLock { $0.endings } }
 
-  /// Throws `damaged` if the subject is refused.
+  /// Throws if the subject is refused: `limit` if all workers ended by limits, which are the request's
+  /// as much as the source's, else `damaged`.
   func admit(_ subject: Subject, limits: WorkerLimits) throws(PageError) {
     let now = now()
-    let refused = state.withLock { state in
+    let refusal = state.withLock { state in
       [subject.whole, subject].first { state.isRefused($0, at: now) }
+        .map { (page: $0.page, remedy: state.records[$0]?.remedy) }
     }
-    guard let refused else { return }
-    let what = refused.page.map { "page \($0 + 1)" } ?? "it"
-    throw PageError(
-      .damaged,
+    guard let refusal else { return }
+    let what = refusal.page.map { "page \($0 + 1)" } ?? "it"
+    let message =
       "\(what) stopped \(limits.endedWorkers) workers and is refused for "
-        + "\(Int(limits.refusalSeconds / 60)) minutes: check the source")
+      + "\(Int(limits.refusalSeconds / 60)) minutes"
+    guard let remedy = refusal.remedy else {
+      throw PageError(.damaged, message + ": check the source")
+    }
+    throw PageError(.limit, message, remedy: remedy)
   }
 
-  /// Records that a worker ended over a subject.
-  func record(_ subject: Subject, limits: WorkerLimits) {
+  /// Records that a worker ended over a subject; `remedy` is that of the limit that it ended by, and
+  /// nil if it ended for another reason.
+  func record(_ subject: Subject, remedy: PageError.Remedy? = nil, limits: WorkerLimits) {
     let end = now() + .seconds(limits.refusalSeconds)
     state.withLock { state in
       state.endings += 1
-      let isFirst = state.count(subject, limits: limits, refusedUntil: end) == 1
+      let isFirst = state.count(subject, remedy, limits: limits, refusedUntil: end) == 1
       if subject.page != nil, isFirst {
-        _ = state.count(subject.whole, limits: limits, refusedUntil: end)
+        _ = state.count(subject.whole, remedy, limits: limits, refusedUntil: end)
       }
     }
   }
@@ -80,9 +88,11 @@ extension Quarantine.State {
 
   /// Counts a worker that ended over a subject, and returns how many have.
   fileprivate mutating func count(
-    _ subject: Quarantine.Subject, limits: WorkerLimits, refusedUntil end: ContinuousClock.Instant
+    _ subject: Quarantine.Subject, _ remedy: PageError.Remedy?, limits: WorkerLimits,
+    refusedUntil end: ContinuousClock.Instant
   ) -> Int {
-    var record = records[subject] ?? Quarantine.Record()
+    var record = records[subject] ?? Quarantine.Record(remedy: remedy)
+    record.remedy = record.remedy == nil ? nil : remedy
     record.endings += 1
     if record.endings >= limits.endedWorkers { record.refusedUntil = end }
     records[subject] = record

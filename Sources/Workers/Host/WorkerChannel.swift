@@ -266,10 +266,11 @@ public final class WorkerChannel: PublicationChannel {
       if wasEndedByOthers, endingsByOthers <= Self.toleratedEndings {
         return PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)
       }
+      let error = PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)
       if ending?.isOfSource ?? (waitStatus != nil) {
-        quarantine.record(configuration.subject(page: page), limits: limits)
+        quarantine.record(configuration.subject(page: page), remedy: error.remedy, limits: limits)
       }
-      return PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)
+      return error
     }
   }
 
