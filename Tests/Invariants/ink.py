@@ -89,7 +89,8 @@ def is_plain(subject):
   if subject.backend == "text":
     return subject.name.startswith("made-")
   book = getattr(subject, "book", None)
-  return book is not None and not any(
+  # Style sheets and the spine may name pictures too.
+  return book is not None and not book.has_pictures() and not any(
     sources.local_name(element) in PICTURES
     for _, root in book.documents() for element in root.iter())
 

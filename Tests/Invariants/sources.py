@@ -173,6 +173,11 @@ class Book:
       item = self._manifest.get(item.get("fallback"))
     return None
 
+  def has_pictures(self):
+    """Whether the manifest has a picture."""
+    return any((item.get("media-type") or "").startswith("image/")
+               for item in self._manifest.values())
+
   def documents(self):
     """Name and root of each document of the spine; pictures have none."""
     for _, item in self.spine:
