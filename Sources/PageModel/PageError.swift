@@ -52,8 +52,7 @@ public struct PageError: Error, Sendable, Hashable, CustomStringConvertible {
   /// One sentence: what, where, and what to do; no full stop at its end.
   public let message: String
 
-  /// The remedy; nil if there is none, or if it is unknown. A source that needs a password can
-  /// always be given one.
+  /// The remedy, if one is known. It is always `password` with the code `needsPassword`.
   public let remedy: Remedy?
 
   public init(_ code: Code, _ message: String, remedy: Remedy? = nil) {

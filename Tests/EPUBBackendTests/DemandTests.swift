@@ -25,7 +25,7 @@ struct DemandTests {
     #expect(layouts.names.isEmpty)
   }
 
-  /// By bytes alone it would be four times too many for the first two.
+  /// Their bytes alone give more than twice the pages of the first two.
   @Test(arguments: [
     String(
       repeating: "<p>So it is <math xmlns='http://www.w3.org/1998/Math/MathML'><mrow><mi>a</mi>"

@@ -27,8 +27,8 @@ extension Newsstand {
     try await reader.storeNotes().compactMapValues(\.name)
   }
 
-  /// Refreshes the catalogs whose answers are no longer fresh according to their servers, each at
-  /// most once a minute. Returns the errors by URL; a catalog that failed keeps its last issues.
+  /// Refreshes the catalogs whose cached answers have expired (RFC 9111, 4.2), each at most once a
+  /// minute. Returns the errors by URL; a catalog that failed keeps its last issues.
   @discardableResult
   public func refreshIfDue() async throws(NewsstandError) -> [String: NewsstandError] {
     var failures: [String: NewsstandError] = [:]

@@ -24,7 +24,7 @@ public struct PageOutcome: Sendable {
   /// The golden to write if the page is approved; nil if it passed, if the golden of all platforms is as
   /// good, once it is written, and without `SnapshotRun.keepsRecordings`.
   public var recording: Recording?
-  /// The goldens to remove then: a platform's own that is no longer needed.
+  /// A platform's own goldens to remove when the page is approved, since they are no longer needed.
   public var superseded: [GoldenKey] = []
   /// The picture of the golden as a PNG file; nil unless pictures are kept.
   public var golden: [UInt8]?

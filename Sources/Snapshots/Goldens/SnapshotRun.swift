@@ -85,7 +85,7 @@ public struct SnapshotRun: Sendable {
   }
 }
 
-/// A golden that is no longer compared with any page.
+/// A golden without a page to compare it with.
 public struct DeadGolden: Sendable, Hashable {
   /// The path of the picture in the folder of the source.
   public var path: String
