@@ -153,14 +153,7 @@ extension DocumentParts {
     }
 
     private static func name(_ tag: Range<Int>, in bytes: UnsafeRawBufferPointer) -> String {
-      let start =
-        bytes[tag.lowerBound + 1] == UInt8(ascii: "/") ? tag.lowerBound + 2 : tag.lowerBound + 1
-      let name = bytes[start..<tag.upperBound].prefix(while: isOfName)
-      return String(decoding: name, as: UTF8.self)
-    }
-
-    private static func isOfName(_ byte: UInt8) -> Bool {
-      byte > 0x20 && byte != UInt8(ascii: ">") && byte != UInt8(ascii: "/")
+      TagName.name(of: bytes[tag.lowerBound + 1..<tag.upperBound])
     }
 
     private mutating func open(_ tag: Range<Int>, in bytes: UnsafeRawBufferPointer) {
@@ -242,7 +235,7 @@ extension DocumentParts {
     ) -> String? {
       var found: String?
       let content = bytes[(tag.lowerBound + 1)..<(tag.upperBound - 1)]
-      var rest = content.drop(while: isOfName)
+      var rest = content.drop(while: TagName.isOfName)
       guard !rest.isEmpty else { return nil }
       let isAnchor = content.first == UInt8(ascii: "a") && rest.startIndex - content.startIndex == 1
       while let start = rest.firstIndex(where: { $0 > 0x20 && $0 != UInt8(ascii: "/") }) {

@@ -53,20 +53,26 @@ extension EPUBPublication {
   var pageCountSoFar: PageCount {
     let isBeyondLimit = counts.numbers.contains(PageCounts.beyondLimit)
     guard !isPaginated else { return PageCount(counts.pageCount, isEstimated: isBeyondLimit) }
+    let bytesOfFullPage = bytesOfFullPage
     let rest = (counts.next..<counts.items.upperBound).reduce(0) { pages, item in
-      pages + (spine[item].isFixed ? 1 : max(1, lengths.bytes(ofItem: item) / bytesOfPage))
+      guard !spine[item].isFixed else { return pages + 1 }
+      return pages + max(1, lengths.bytes(ofItem: item) / bytesOfFullPage + Self.emptyPart)
     }
     return PageCount(counts.pageCount + Int(rest.rounded()), isEstimated: true)
   }
 
-  /// Bytes of documents for each page: of the pages that are there, or by the density of their text.
-  private var bytesOfPage: Double {
+  /// Bytes of documents for each full page: of the pages that are there, or by the density of their
+  /// text.
+  private var bytesOfFullPage: Double {
     let counted = zip(counts.items, counts.numbers).filter { !spine[$0.0].isFixed && $0.1 > 0 }
     let pages = counted.reduce(0) { $0 + $1.1 }
     guard pages >= Self.significantPages else { return density.bytesOfPage(in: style) }
-    return max(1, counted.reduce(0) { $0 + lengths.bytes(ofItem: $1.0) } / Double(pages))
+    let full = counted.reduce(0) { $0 + max(Self.emptyPart, Double($1.1) - Self.emptyPart) }
+    return max(1, counted.reduce(0) { $0 + lengths.bytes(ofItem: $1.0) } / full)
   }
 
+  /// The part of a document's last page that is empty, on average.
+  private static let emptyPart = 0.5
   private static let significantPages = 10
 
   // MARK: Counting

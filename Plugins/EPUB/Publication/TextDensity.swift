@@ -54,7 +54,7 @@ struct TextDensity {
       case UInt8(ascii: "<"):
         let tag = rest.prefix { $0 != UInt8(ascii: ">") }
         rest = rest[tag.endIndex...].dropFirst()
-        let name = Self.name(tag)
+        let name = TagName.name(of: tag.prefix(11))
         if Self.pictureNames.contains(name) { pictures += 1 }
         if hasText, Self.blockNames.contains(name) {
           blocks += 1
@@ -80,11 +80,4 @@ struct TextDensity {
     "p", "h1", "h2", "h3", "h4", "h5", "h6", "li", "div", "tr", "dt", "dd", "br", "blockquote",
     "section", "article", "pre",
   ]
-
-  /// The name of an element by its start or end tag, without `<`; empty where it is a longer one.
-  private static func name(_ tag: Slice<UnsafeRawBufferPointer>) -> String {
-    let name = tag.drop { $0 == UInt8(ascii: "/") }.prefix(11)
-      .prefix { $0 > 0x20 && $0 != UInt8(ascii: "/") }
-    return String(decoding: name, as: UTF8.self)
-  }
 }
