@@ -11,7 +11,7 @@ public struct PixelGrid: Sendable, Hashable {
   public let transform: AffineTransform
 
   /// The rounding error, in pixels, that must not add a row or a column.
-  private static let tolerance = 1e-6
+  package static let tolerance = 1e-6
 
   /// A grid that was computed elsewhere.
   public init(size: PixelSize, scale: Double, transform: AffineTransform) {

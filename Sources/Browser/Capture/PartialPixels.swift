@@ -10,9 +10,6 @@ struct PartialPixels {
   /// The size of the page in pixels.
   let page: Size
 
-  /// Rounding noise must not make a pixel partial; as in `PixelGrid`.
-  private static let tolerance = 1e-6
-
   /// The pixels of `area` that the page covers as a whole, or else one close to it.
   func covered(in area: PixelBox) -> PixelBox {
     let (left, right) = Self.covered(area.x, area.x + area.width, page.width)
@@ -21,7 +18,7 @@ struct PartialPixels {
   }
 
   private static func covered(_ start: Int, _ end: Int, _ length: Double) -> (Int, Int) {
-    let whole = max(1, Int((length + tolerance).rounded(.down)))
+    let whole = max(1, Int((length + PixelGrid.tolerance).rounded(.down)))
     let first = min(max(start, 0), whole - 1)
     return (first, min(max(end, first + 1), whole))
   }
