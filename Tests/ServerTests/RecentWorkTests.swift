@@ -9,8 +9,15 @@ import Testing
   private let other = WorkClient.network(.init("192.0.2.2"))
   private let page = WorkCost(seconds: 0.1)
 
-  @Test func oneWhoAsksForMuchIsAtTheBackUntilItIsForgotten() {
+  /// A client has just asked for a little.
+  private func recentWork(of client: WorkClient) -> RecentWork {
     var recent = RecentWork(share: 0.25)
+    recent.add(0.01, of: client, at: start)
+    return recent
+  }
+
+  @Test func oneWhoAsksForMuchIsAtTheBackUntilItIsForgotten() {
+    var recent = recentWork(of: other)
     for _ in 0..<10 {
       recent.add(page.seconds, of: client, at: start)
       #expect(recent.pace(of: client, for: page, at: start) == .front)
@@ -23,14 +30,14 @@ import Testing
 
   /// A client that has asked for nothing before has a book laid out at the front.
   @Test func oneBigRequestIsAtTheFront() {
-    var recent = RecentWork(share: 0.25)
+    var recent = recentWork(of: other)
     recent.add(WorkCost.layout.seconds, of: client, at: start)
     #expect(recent.pace(of: client, for: .layout, at: start) == .front)
     #expect(recent.pace(of: client, for: page, at: start) == .back)
   }
 
   @Test func whatWorkDidNotTakeDoesNotCount() {
-    var recent = RecentWork(share: 0.25)
+    var recent = recentWork(of: other)
     recent.add(3, of: client, at: start)
     recent.add(-2.9, of: client, at: start)
     #expect(recent.pace(of: client, for: page, at: start) == .front)
@@ -40,10 +47,22 @@ import Testing
   }
 
   @Test func aClientIsForgottenInHalfAMinuteHoweverMuchItAskedFor() {
-    var recent = RecentWork(share: 0.25)
+    var recent = recentWork(of: other)
     recent.add(1_000, of: client, at: start)
     #expect(recent.pace(of: client, for: page, at: start + .seconds(29)) == .back)
     #expect(recent.pace(of: client, for: page, at: start + .seconds(31)) == .front)
+  }
+
+  @Test func theOnlyClientStaysAtTheFront() {
+    var recent = recentWork(of: other)
+    recent.add(1_000, of: client, at: start + .seconds(59))
+    #expect(recent.pace(of: client, for: page, at: start + .seconds(59)) == .back)
+    #expect(recent.pace(of: client, for: page, at: start + .seconds(60)) == .front)
+    recent.add(1, of: .server, at: start + .seconds(60))
+    #expect(recent.pace(of: client, for: page, at: start + .seconds(60)) == .front)
+    recent.add(0.01, of: other, at: start + .seconds(61))
+    recent.add(1, of: client, at: start + .seconds(62))
+    #expect(recent.pace(of: client, for: page, at: start + .seconds(62)) == .back)
   }
 
   @Test func theServersOwnWorkIsAtTheBack() {

@@ -36,6 +36,13 @@ import Testing
     }
   }
 
+  /// Makes a request for another client: the only one stays at the front.
+  private func otherClientAsks(_ scheduler: WorkScheduler) async throws {
+    try await WorkAccount.$current.withValue(WorkAccount(address: "192.0.2.9")) {
+      try await scheduler.run { () async throws(PageError) in }
+    }
+  }
+
   private func waits(for count: Int, at scheduler: WorkScheduler) async throws {
     try await until("\(count) wait") { scheduler.counts.waiting == count }
   }
@@ -152,6 +159,7 @@ import Testing
     let scheduler = scheduler(2)
     let paces = Log<WorkPace>()
     let niceness = Log<Int32>()
+    try await otherClientAsks(scheduler)
     for _ in 1...2 {
       try await WorkAccount.$current.withValue(WorkAccount(address: "192.0.2.1")) {
         try await scheduler.run { [clock] () async throws(PageError) in
@@ -168,6 +176,7 @@ import Testing
 
   @Test func bigWorkDoesNotTakeTheTurnsOfSmall() async throws {
     let scheduler = scheduler(2)
+    try await otherClientAsks(scheduler)
     var tasks = [work("layout", at: scheduler, .visible, .layout)]
     try await begun.wait(count: 1)
     // A client that has asked for that much is at the back.

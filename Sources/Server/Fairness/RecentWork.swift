@@ -1,8 +1,8 @@
 import RectoWorkers
 
 /// The recent work of each client, in seconds of a worker. A client that requests more than its
-/// share of the server works at the back pace (`WorkPace`); at the front, the work of clients with
-/// little recent work comes before that of others and of newcomers.
+/// share of the server works at the back pace (`WorkPace`) while there are other clients; at the
+/// front, the work of clients with little recent work comes before that of others and of newcomers.
 struct RecentWork: Sendable {
   private struct Use {
     var seconds: Double
@@ -21,6 +21,9 @@ struct RecentWork: Sendable {
   /// A client is new for this time, and again after `longestPause` without a request.
   private static let newness = Duration.seconds(10)
   private static let longestPause = Duration.seconds(600)
+  /// The time after its last request for which a client is present. A client that is alone stays at
+  /// the front: at the back it would wait for all other programs of the machine.
+  private static let presence = Duration.seconds(60)
   /// The maximum number of clients that are remembered. When there are more, newcomers are
   /// forgotten first, and then all.
   private static let capacity = 4_096
@@ -28,6 +31,8 @@ struct RecentWork: Sendable {
   /// The seconds of work that are forgotten each second; nil if all clients stay at the front.
   let share: Double?
   private var uses: [WorkClient: Use] = [:]
+  /// The last client, and the last one before it that is another.
+  private var last, lastOther: (client: WorkClient, instant: ContinuousClock.Instant)?
 
   init(share: Double?) {
     self.share = share
@@ -38,6 +43,10 @@ struct RecentWork: Sendable {
   /// Counts requested work. A negative number corrects an estimate that was too high.
   mutating func add(_ seconds: Double, of client: WorkClient, at now: ContinuousClock.Instant) {
     guard let share else { return }
+    if client != .server {
+      if let last, last.client != client { lastOther = last }
+      last = (client, now)
+    }
     if uses.count >= Self.capacity, uses[client] == nil {
       uses = uses.filter { left($0.value, at: now) > 0 || !isNew($0.value, at: now) }
       if uses.count >= Self.capacity { uses = uses.filter { !isNew($0.value, at: now) } }
@@ -73,8 +82,14 @@ struct RecentWork: Sendable {
     of client: WorkClient, for cost: WorkCost, at now: ContinuousClock.Instant
   ) -> WorkPace {
     guard client != .server else { return .back }
-    let others = (uses[client].map { left($0, at: now) } ?? 0) - cost.seconds
-    return others < Self.allowance ? .front : .back
+    let before = (uses[client].map { left($0, at: now) } ?? 0) - cost.seconds
+    return before < Self.allowance || isAlone(client, at: now) ? .front : .back
+  }
+
+  /// True if all clients that are present are this one.
+  private func isAlone(_ client: WorkClient, at now: ContinuousClock.Instant) -> Bool {
+    let other = last?.client == client ? lastOther : last
+    return other.map { now - $0.instant >= Self.presence } ?? true
   }
 
   private func left(_ use: Use, at now: ContinuousClock.Instant) -> Double {
