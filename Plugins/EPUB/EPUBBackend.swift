@@ -19,7 +19,7 @@ public struct EPUBBackend: SubprocessBackend {
   public var info: BackendInfo {
     BackendInfo(
       id: id,
-      version: "15+\(HTMLBackend().info.version)+\(PDFBackend().info.version)"
+      version: "16+\(HTMLBackend().info.version)+\(PDFBackend().info.version)"
         + "+\(OtherBooks.libraries)",
       mediaTypes: [
         "application/epub+zip", "application/x-fictionbook+xml", "application/x-mobipocket-ebook",

@@ -100,6 +100,20 @@ struct FittingTests {
     #expect(words.filter { $0.text == "boat" }.allSatisfy { abs($0.size - 12 * scale) < 0.01 })
   }
 
+  /// A browser cuts through the letters of a formula that is higher than a page.
+  @Test func aHighFormulaIsMadeSmaller() throws {
+    let numbers = (101...140).map(String.init)
+    let rows = numbers.map { "<mtr><mtd><mn>\($0)</mn></mtd></mtr>" }.joined()
+    let formula = "<math xmlns='http://www.w3.org/1998/Math/MathML' display='block'>"
+    let book = try Fixture(
+      ["1": "\(Self.paragraph)\(formula)<mtable>\(rows)</mtable></math>\(Self.paragraph)"])
+    let pages = try (0..<book.pageCount).map { try book.words($0) }
+    let page = try #require(pages.first { $0.contains { $0.text == "101" } })
+    #expect(page.map(\.text).filter(numbers.contains) == numbers)
+    #expect(page.allSatisfy { $0.box.maxY <= 595 - 40 })
+    #expect(page.contains { $0.size < 12 })
+  }
+
   /// Lines of code that are a little too long are made smaller and not broken.
   @Test func codeKeepsItsLines() throws {
     let lines = (0..<6).map {

@@ -5,7 +5,8 @@ enum ChapterFittingScript {
   private static let elementLimit = 50_000
   /// The maximum number of pictures that are fitted.
   private static let pictureLimit = 1_000
-  /// The height of a picture that is made to fit a page, in pages, if it is as wide as its room.
+  /// The height, in pages, up to which a formula is made to fit a page, and a picture that is as wide
+  /// as its room.
   private static let highest = 2.0
   /// The widest margins of the document's outermost elements together, as a share of the text area's.
   private static let widestMargins = 0.35
@@ -274,6 +275,17 @@ enum ChapterFittingScript {
             }
             set(table, "max-width", "100%");
           }
+        }
+      }
+      // The browser would cut a formula that is higher than a page through its letters. Smaller type is not
+      // exactly as much lower.
+      for (const formula of Array.from(body.querySelectorAll("math")).slice(0, \(elementLimit))) {
+        let own = formula.getBoundingClientRect().height;
+        if (own > height * \(highest) || formula.parentElement.closest("math")) continue;
+        for (let round = 0; own > height && round < 3; round++) {
+          scales.set(formula, (scales.get(formula) ?? 1) * height / own * 0.99);
+          set(formula, "zoom", `${scales.get(formula)}`);
+          own = formula.getBoundingClientRect().height;
         }
       }
       if (tooWide().length) {
