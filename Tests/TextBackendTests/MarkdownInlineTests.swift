@@ -58,6 +58,23 @@ import Testing
     )
   }
 
+  @Test(arguments: [
+    ("de", "\"Das 'rote' Haus\", sagt's Li", "„Das ‚rote‘ Haus“, sagt’s Li"),
+    ("de-CH", "\"Haus\"", "„Haus“"),
+    ("fr", "\"L'eau\"", "«\u{202F}L’eau\u{202F}»"),
+    ("fr-CH", "\"L'eau\"", "«L’eau»"),
+    ("ja", "\"海\"", "「海」"),
+    ("pl", "\"*Dom*\"", "„Dom”"),
+    ("en-GB", "\"It's\"", "“It’s”"),
+    // What the author has typed stays.
+    ("de", "“a” ‘b’ «c» „d“ \"e\" `“f”`", "“a” ‘b’ «c» „d“ „e“ “f”"),
+    ("de", "**“a”**b", "**“a”**b"),
+    ("de", "\u{10B99} \"a\"", "\u{10B99} “a”"),
+  ])
+  func quotesAreThoseOfTheLanguage(language: String, text: String, shown: String) throws {
+    #expect(try paragraph("---\nlanguage: \(language)\n---\n" + text).string == shown)
+  }
+
   @Test func rubyStandsAlongItsBase() throws {
     let found = try paragraph("<ruby>漢<rt>かん</rt>字<rp>(</rp><rt>じ</rt><rp>)</rp></ruby>と*it*")
     #expect(found.string == "漢字とit")

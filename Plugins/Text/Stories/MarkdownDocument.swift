@@ -24,11 +24,15 @@ struct MarkdownDocument: ~Copyable {
 
   deinit { cmark_node_free(pointer) }
 
-  /// Reads GitHub Flavored Markdown with footnotes.
+  /// Reads GitHub Flavored Markdown with footnotes. Quotes are those of `language`, a BCP 47 tag.
   ///
   /// Throws `limit` beyond `MarkdownLimits`. Calls `cmark_parser_feed`.
-  init(_ text: Substring, hasSmartPunctuation: Bool, name: String) throws(PageError) {
-    var text = String(text)
+  init(
+    _ markdown: Substring, hasSmartPunctuation: Bool, language: String?, name: String
+  ) throws(PageError) {
+    var quotes =
+      hasSmartPunctuation ? language.flatMap { SmartQuotes(language: $0, for: markdown) } : nil
+    var text = quotes == nil ? String(markdown) : SmartQuotes.hidingQuotes(of: markdown)
     try text.withUTF8Checked { bytes throws(PageError) in
       if let excess = MarkdownScan.excess(in: bytes) {
         throw PageError(.limit, "\(name):\(excess.line): \(excess.sentence)")
@@ -56,6 +60,7 @@ struct MarkdownDocument: ~Copyable {
       throw PageError(.damaged, "\(name): it cannot be read as Markdown")
     }
     pointer = root
+    quotes?.set(in: MarkdownNode(root))
   }
 
   /// Lends the root.

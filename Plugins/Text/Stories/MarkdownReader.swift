@@ -139,7 +139,8 @@ final class MarkdownReader {
     }
     guard !rest.isEmpty,
       let document = try? MarkdownDocument(
-        rest, hasSmartPunctuation: context.hasSmartPunctuation, name: context.name)
+        rest, hasSmartPunctuation: context.hasSmartPunctuation, language: context.language,
+        name: context.name)
     else { return }
     let outer = context
     context.lineOffset += node.line - 1 + literal[..<rest.startIndex].count { $0.isNewline }

@@ -35,11 +35,13 @@ struct StoryReader {
     _ text: String, name: String, folder: RelativePath?
   ) throws(PageError) -> ReadStory {
     let (matter, body, offset) = FrontMatter.split(text, name: name, findings: findings)
+    let styles = styles(for: matter)
     let document = try MarkdownDocument(
-      body, hasSmartPunctuation: matter.hasSmartPunctuation, name: name)
+      body, hasSmartPunctuation: matter.hasSmartPunctuation, language: styles.language, name: name)
     let context = StoryContext(
-      styles: StyleCache(styles(for: matter)), findings: findings, name: name, folder: folder,
+      styles: StyleCache(styles), findings: findings, name: name, folder: folder,
       lineOffset: offset, hasSmartPunctuation: matter.hasSmartPunctuation,
+      language: styles.language,
       direction: matter.direction.flatMap(ParagraphStyle.Direction.init),
       values: values, pictureSize: pictureSize)
     let reader = MarkdownReader(context)
@@ -86,6 +88,8 @@ struct StoryContext {
   /// Lines of the file before the text.
   var lineOffset: Int
   let hasSmartPunctuation: Bool
+  /// The language of the whole story, a BCP 47 tag.
+  let language: String?
   /// The direction of paragraphs whose style leaves it open.
   let direction: ParagraphStyle.Direction?
   let values: PlaceholderValues?

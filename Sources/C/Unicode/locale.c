@@ -2,6 +2,7 @@
 
 #include <string.h>
 #include <unicode/uloc.h>
+#include <unicode/ulocdata.h>
 
 bool unicode_locale(
     const char *tag, const char *keyword, const char *value, char *locale, int32_t capacity) {
@@ -23,3 +24,20 @@ bool unicode_likely_language(
 }
 
 bool unicode_is_right_to_left(const char *locale) { return uloc_isRightToLeft(locale); }
+
+bool unicode_quotation_marks(const char *locale, uint16_t marks[4]) {
+  UErrorCode status = U_ZERO_ERROR;
+  ULocaleData *data = ulocdata_open(locale, &status);
+  if (!data) return false;
+  const ULocaleDataDelimiterType types[] = {
+      ULOCDATA_QUOTATION_START, ULOCDATA_QUOTATION_END, ULOCDATA_ALT_QUOTATION_START,
+      ULOCDATA_ALT_QUOTATION_END};
+  for (int index = 0; index < 4; index++) {
+    UChar mark[2];
+    // A mark of one unit fills `mark` with its end.
+    if (ulocdata_getDelimiter(data, types[index], mark, 2, &status) != 1) status = U_ILLEGAL_ARGUMENT_ERROR;
+    marks[index] = mark[0];
+  }
+  ulocdata_close(data);
+  return U_SUCCESS(status);
+}

@@ -99,6 +99,10 @@ bool unicode_likely_language(
 // uloc_isRightToLeft.
 bool unicode_is_right_to_left(const char *locale);
 
+// The quotation marks of a locale such as "de_CH": start and end, and start and end inside of other
+// quotes. False if the locale has marks of several code units. Calls ulocdata_getDelimiter.
+bool unicode_quotation_marks(const char *locale, uint16_t marks[4]);
+
 // Calls `found` with each name of a month from 1 to 12, whole and short, and of a weekday, whose
 // month is 0, in the Gregorian calendar of a locale.
 //

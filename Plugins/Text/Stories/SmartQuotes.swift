@@ -1,0 +1,95 @@
+import CRectoCmark
+import RectoTypesetting
+
+/// Gives the quotes that cmark-gfm makes of straight ones the form of a language; it makes English
+/// ones. Those that an author has typed stay as they are.
+///
+/// An apostrophe is the same character as the English mark at the end of an inner quote. Within an
+/// inner quote it is taken for one between two letters only.
+struct SmartQuotes {
+  private let marks: QuotationMarks
+  /// The space inside of guillemets in French.
+  private let space: String
+  private var openInner = 0
+
+  /// The English marks, and what takes their places while the text is parsed: marks of Psalter
+  /// Pahlavi, since punctuation beside the signs of emphasis has a meaning in Markdown.
+  private static let places: [Unicode.Scalar: Unicode.Scalar] = [
+    "\u{201C}": "\u{10B99}", "\u{201D}": "\u{10B9A}", "\u{2018}": "\u{10B9B}",
+    "\u{2019}": "\u{10B9C}",
+  ]
+  private static let english: [Unicode.Scalar: Unicode.Scalar] = Dictionary(
+    uniqueKeysWithValues: places.map { ($1, $0) })
+
+  /// `language` is a BCP 47 tag. Returns nil if its quotes are the English ones, and for a text that
+  /// has the characters which would hide its own.
+  init?(language: String, for text: Substring) {
+    guard !text.unicodeScalars.contains(where: { Self.english[$0] != nil }) else { return nil }
+    guard let marks = QuotationMarks(ofLanguage: language),
+      marks != QuotationMarks(ofLanguage: "en")
+    else { return nil }
+    self.marks = marks
+    let subtags = language.lowercased().split { $0 == "-" || $0 == "_" }
+    space = subtags.first == "fr" && !subtags.contains("ch") ? "\u{202F}" : ""
+  }
+
+  /// Markdown in which other characters stand for the quotes that the author has typed.
+  static func hidingQuotes(of text: Substring) -> String { String(text).replacing(places) }
+
+  /// Sets the quotes of a parsed text, and shows the author's again.
+  mutating func set(in root: MarkdownNode) {
+    root.forEachInside { node, isEntered in
+      guard isEntered else { return .next }
+      if case .text = node.kind {
+        cmark_node_set_literal(node.pointer, set(node.literal))
+        return .next
+      }
+      if case .paragraph = node.kind { openInner = 0 }
+      Self.showQuotes(of: node)
+      return .next
+    }
+  }
+
+  private static func showQuotes(of node: MarkdownNode) {
+    for (read, write) in [
+      (cmark_node_get_literal, cmark_node_set_literal), (cmark_node_get_url, cmark_node_set_url),
+      (cmark_node_get_title, cmark_node_set_title),
+      (cmark_node_get_fence_info, cmark_node_set_fence_info),
+    ] {
+      guard let text = read(node.pointer).map({ String(cString: $0) }),
+        text.unicodeScalars.contains(where: { english[$0] != nil })
+      else { continue }
+      _ = write(node.pointer, text.replacing(english))
+    }
+  }
+
+  private mutating func set(_ text: String) -> String {
+    let scalars = Array(text.unicodeScalars)
+    var result = ""
+    for (index, scalar) in scalars.enumerated() {
+      switch scalar {
+      case "\u{201C}": result += "\(marks.start)\(space)"
+      case "\u{201D}": result += "\(space)\(marks.end)"
+      case "\u{2018}":
+        openInner += 1
+        result += "\(marks.innerStart)\(space)"
+      case "\u{2019}" where openInner > 0 && !Self.isBetweenLetters(index, of: scalars):
+        openInner -= 1
+        result += "\(space)\(marks.innerEnd)"
+      default: result.unicodeScalars.append(Self.english[scalar] ?? scalar)
+      }
+    }
+    return result
+  }
+
+  private static func isBetweenLetters(_ index: Int, of scalars: [Unicode.Scalar]) -> Bool {
+    index > 0 && index + 1 < scalars.count
+      && [index - 1, index + 1].allSatisfy { scalars[$0].properties.isAlphabetic }
+  }
+}
+
+extension String {
+  fileprivate func replacing(_ replacements: [Unicode.Scalar: Unicode.Scalar]) -> String {
+    String(String.UnicodeScalarView(unicodeScalars.map { replacements[$0] ?? $0 }))
+  }
+}
