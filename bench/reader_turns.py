@@ -138,7 +138,7 @@ def make_issue(tools: Tools, target: Path, folder: Path) -> None:
     subprocess.run([*tools.programs["qpdf"], "--empty", "--pages", *pages, "--", str(target)], check=True, capture_output=True, text=True)
 
 
-def make_book(target: Path) -> None:
+def make_book(target: Path, heading: str = "Chapter") -> None:
     paragraphs = iter(texts.english().splitlines())
     names = [f"chapter-{number}.xhtml" for number in range(1, CHAPTERS + 1)]
     items = "".join(f'<item id="i{at}" href="{name}" media-type="application/xhtml+xml"/>' for at, name in enumerate(names))
@@ -172,5 +172,5 @@ def make_book(target: Path) -> None:
             book.writestr(
                 name,
                 f'<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Chapter {number}</title></head>'
-                f"<body><h1>Chapter {number}</h1>\n{text}</body></html>",
+                f"<body><h1>{heading} {number}</h1>\n{text}</body></html>",
             )
