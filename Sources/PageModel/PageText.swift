@@ -141,9 +141,10 @@ public struct TextLine: Sendable, Hashable {
   /// The words with the spaces between them.
   public var plain: String {
     var text = ""
-    for (index, word) in words.enumerated() {
-      text += word.text
-      if index < words.count - 1, !word.joinsNext { text += " " }
+    // By index: a word has much beside its text, of which iteration makes copies.
+    for index in words.indices {
+      text += words[index].text
+      if index < words.count - 1, !words[index].joinsNext { text += " " }
     }
     return text
   }

@@ -55,19 +55,14 @@ package final class FoundText {
     var balance = 0
     for index in indices {
       for value in scalars(of: words[index]) {
-        guard let scalar = Unicode.Scalar(value) else { continue }
-        if value >= 0x0590, isStrongRightToLeft(scalar) {
+        if value >= 0x0590, let scalar = Unicode.Scalar(value), isStrongRightToLeft(scalar) {
           balance += 1
-        } else if value < 0x80 ? isASCIILetter(value) : scalar.properties.isAlphabetic {
+        } else if isAlphabetic(value) {
           balance -= 1
         }
       }
     }
     return balance > 0
-  }
-
-  private func isASCIILetter(_ value: UInt32) -> Bool {
-    (0x61...0x7A).contains(value) || (0x41...0x5A).contains(value)
   }
 
   /// The Unicode scalars of a word, in the order in which they stand on the page.

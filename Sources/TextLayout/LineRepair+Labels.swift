@@ -59,6 +59,12 @@ extension LineRepair {
   }
 
   private func isLabels(_ block: [Line]) -> Bool {
+    // Most lines have too many letters.
+    guard
+      block.allSatisfy({ line in
+        line.words.reduce(0) { $0 + Int(text.words[$1].char_count) } <= Self.longestLabel
+      })
+    else { return false }
     let labels = block.map { line in
       line.words.flatMap { Array(text.scalars(of: text.words[$0])) }
     }

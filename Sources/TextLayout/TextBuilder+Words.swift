@@ -54,6 +54,8 @@ extension TextBuilder {
       } else {
         result.glyphs = boxes.map { map(Rect($0)) }
       }
+      // Upright words of an upright page, which most are, have none.
+      if isIdentity, word.rotation == 0, shown.width >= 0, shown.maxX.isFinite { return result }
       let quad = toPage.apply(shownQuad(shown, rotation: word.rotation))
       let isAcross = quad.topRight.x - quad.topLeft.x >= quad.bounds.width / 2
       // A column of vertical text stands upright, although its text runs down.
@@ -89,11 +91,9 @@ extension TextBuilder {
       }
       return (string, nil, nil, false)
     }
-    var string = ""
-    string.unicodeScalars.append(
-      contentsOf: scalars.lazy.map {
-        $0 < 0x20 ? "\u{FFFD}" : Unicode.Scalar($0) ?? "\u{FFFD}"
-      })
+    let string = string(of: scalars)
+    // So do other scalars that make no character with a neighbor.
+    if scalars.allSatisfy(isWholeCharacter) { return (string, nil, nil, false) }
     guard string.unicodeScalars.contains(where: isStrongRightToLeft) else {
       return (string.withAccentsOnDots, clusterRanges(of: string), nil, false)
     }
@@ -103,6 +103,21 @@ extension TextBuilder {
     // In reading order other scalars are neighbors, which can make one character of two.
     let logical = String(order.map { characters[$0] })
     return (logical, clusterRanges(of: logical), order.flatMap { visual[$0] }, true)
+  }
+
+  /// The scalars as a string, with U+FFFD for what is not one or controls something.
+  private func string(of scalars: UnsafeBufferPointer<UInt32>) -> String {
+    String(unsafeUninitializedCapacity: 4 * scalars.count) { utf8 in
+      var count = 0
+      for value in scalars {
+        let scalar = value < 0x20 ? nil : Unicode.Scalar(value)
+        for byte in (scalar ?? "\u{FFFD}").utf8 {
+          utf8[count] = byte
+          count += 1
+        }
+      }
+      return count
+    }
   }
 
   /// The string's scalars for each of its characters.

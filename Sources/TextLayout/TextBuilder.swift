@@ -154,19 +154,23 @@ package final class TextBuilder {
     words indices: [Int], language: String? = nil, inRightToLeft: Bool = false
   ) -> TextLine? {
     let spaces = spacing.spaces(after: indices)
+    guard !indices.isEmpty else { return nil }
     var words: [TextWord] = []
+    words.reserveCapacity(indices.count)
+    var (whole, isMixed): (Rect?, Bool) = (nil, false)
     var start = 0
-    for end in indices.indices.map({ $0 + 1 })
+    for end in 1...indices.count
     where end == indices.count || spaces[end - 1] || !isOneWord(indices[end - 1], indices[end]) {
       var word = makeWord(indices[start..<end], language: language)
       word.joinsNext = end < indices.count && !spaces[end - 1]
+      whole = whole?.union(word.box) ?? word.box
+      isMixed = isMixed || word.direction == .rightToLeft
       words.append(word)
       start = end
     }
-    guard let first = words.first else { return nil }
-    let box = words.dropFirst().reduce(first.box) { $0.union($1.box) }
+    guard let box = whole else { return nil }
     let baseline = baseline(of: text.words[indices[0]], to: text.words[indices[indices.count - 1]])
-    guard words.contains(where: { $0.direction == .rightToLeft }) else {
+    guard isMixed else {
       return TextLine(box: box, baseline: baseline, words: words)
     }
     let reordered = readingOrder(ofVisual: words, inRightToLeft: inRightToLeft)

@@ -26,14 +26,24 @@ struct WordPieces {
 
   /// `toShown` leads from page points to the page as it is shown, of `size`.
   init(_ runs: [TextRun], toShown: AffineTransform, size: Size) {
-    let placed = runs.compactMap { run -> PlacedRun? in
-      guard !run.scalars.isEmpty, run.scalars.count == run.boxes.count else { return nil }
+    let count = runs.reduce(0) { $0 + $1.scalars.count }
+    scalars.reserveCapacity(count)
+    boxes.reserveCapacity(count)
+    let isShown = toShown == .identity
+    var shown: [recto_box] = []
+    shown.reserveCapacity(count)
+    var placed: [PlacedRun] = []
+    for run in runs where !run.scalars.isEmpty && run.scalars.count == run.boxes.count {
       let pattern = pattern(of: run, toShown.apply(run.baseline))
-      let boxes = splitLigatures(run.boxes.map { recto_box(toShown.apply($0)) }, pattern)
-      return PlacedRun(run: run, pattern: pattern, boxes: boxes)
+      let start = shown.count
+      for box in run.boxes { shown.append(recto_box(isShown ? box : toShown.apply(box))) }
+      Self.splitLigatures(&shown, from: start, pattern)
+      placed.append(PlacedRun(run: run, pattern: pattern, start: start))
     }
-    let copies = Self.copies(in: placed, size: size)
-    for run in placed { add(run, without: copies) }
+    shown.withUnsafeBufferPointer { shown in
+      let copies = Self.copies(in: placed, shown, size: size)
+      for run in placed { add(run, shown, without: copies) }
+    }
   }
 
   /// A run and where it is on the page as it is shown.
@@ -41,20 +51,27 @@ struct WordPieces {
     let run: TextRun
     /// The properties that all its pieces share.
     let pattern: recto_word
-    let boxes: [recto_box]
+    /// The place of its first box among those of all runs.
+    let start: Int
+
+    func boxes(_ all: UnsafeBufferPointer<recto_box>) -> Slice<UnsafeBufferPointer<recto_box>> {
+      all[start..<start + run.scalars.count]
+    }
   }
 
   /// The characters that are drawn again over themselves, by their places among all.
-  private static func copies(in runs: [PlacedRun], size: Size) -> Set<Int32> {
+  private static func copies(
+    in runs: [PlacedRun], _ boxes: UnsafeBufferPointer<recto_box>, size: Size
+  ) -> Set<Int32> {
     guard let repeats = recto_repeats_new(size.width, size.height) else { return [] }
     defer { recto_repeats_free(repeats) }
     var copies: Set<Int32> = []
     var held: Int32?
     var position: Int32 = -1
     for run in runs {
-      for (scalar, box) in zip(run.run.scalars, run.boxes) {
+      for (scalar, box) in zip(run.run.scalars, run.boxes(boxes)) {
         position += 1
-        if Unicode.Scalar(scalar)?.properties.isWhitespace ?? false { continue }
+        if isWhitespace(scalar) { continue }
         let kind = recto_repeats_next(repeats, run.pattern.drawn(scalar, in: box))
         if kind == RECTO_CHARACTER_IS_COPY, let held { copies.insert(held) }
         if kind == RECTO_CHARACTER_IS_COPY || kind == RECTO_CHARACTER_IS_LONE_COPY {
@@ -66,13 +83,15 @@ struct WordPieces {
     return copies
   }
 
-  private mutating func add(_ placed: PlacedRun, without copies: Set<Int32>) {
+  private mutating func add(
+    _ placed: PlacedRun, _ boxes: UnsafeBufferPointer<recto_box>, without copies: Set<Int32>
+  ) {
     let (run, pattern) = (placed.run, placed.pattern)
     begin()
-    for (scalar, box) in zip(run.scalars, placed.boxes) {
+    for (scalar, box) in zip(run.scalars, placed.boxes(boxes)) {
       defer { position += 1 }
       if copies.contains(position) { continue }
-      if Unicode.Scalar(scalar)?.properties.isWhitespace ?? false {
+      if isWhitespace(scalar) {
         finish(pattern)
         if spacesPosition == nil { spacesPosition = position }
         continue
@@ -104,7 +123,9 @@ struct WordPieces {
     var word = pattern
     word.first_char = UInt32(first)
     word.char_count = UInt32(count)
-    word.box = boxes[first...].dropFirst().reduce(boxes[first]) { $0.union($1) }
+    var box = boxes[first]
+    for index in first + 1..<boxes.count { box = box.union(boxes[index]) }
+    word.box = box
     word.letter_gap = count > 1 ? gaps / Double(count - 1) : 0
     word.position = position - Int32(count)
     word.end_position = position
@@ -156,21 +177,22 @@ struct WordPieces {
     (word.end_x, word.end_y) = (x + end * dx, y + end * dy)
   }
 
-  /// Gives each letter of a ligature, which all have its box, its part of it.
-  private func splitLigatures(_ boxes: [recto_box], _ pattern: recto_word) -> [recto_box] {
-    var result = boxes
-    var start = 0
+  /// Gives each letter of a ligature, which all have its box, its part of it, in the boxes of a run.
+  private static func splitLigatures(
+    _ boxes: inout [recto_box], from first: Int, _ pattern: recto_word
+  ) {
+    var start = first
     while start < boxes.count {
+      let whole = boxes[start]
       var end = start + 1
-      while end < boxes.count, boxes[end] == boxes[start] { end += 1 }
+      while end < boxes.count, boxes[end] == whole { end += 1 }
       if end - start > 1 {
         for index in start..<end {
-          result[index] = boxes[start].part(index - start, of: end - start, along: pattern)
+          boxes[index] = whole.part(index - start, of: end - start, along: pattern)
         }
       }
       start = end
     }
-    return result
   }
 }
 

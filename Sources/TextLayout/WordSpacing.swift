@@ -246,9 +246,13 @@ struct WordSpacing {
 
   /// True if most of the words' characters are letters.
   private func areLetters(_ words: [Int]) -> Bool {
-    let scalars = words.flatMap { Array(text.scalars(of: text.words[$0])) }
-    let letters = scalars.count { Unicode.Scalar($0)?.properties.isAlphabetic ?? false }
-    return letters >= Self.fewestTrackedLetters && letters * 3 >= scalars.count * 2
+    var (count, letters) = (0, 0)
+    for index in words {
+      let scalars = text.scalars(of: text.words[index])
+      count += scalars.count
+      letters += scalars.count(where: isAlphabetic)
+    }
+    return letters >= Self.fewestTrackedLetters && letters * 3 >= count * 2
   }
 }
 

@@ -70,7 +70,10 @@ static int cell_at(const recto_repeats *repeats, double place, int cells) {
 }
 
 static bool is_copy(const recto_drawn_character *a, const recto_drawn_character *b, double reach) {
-  return a->scalar == b->scalar && hypot(a->x - b->x, a->y - b->y) < reach && fabs(a->size - b->size) < 0.1 * b->size;
+  if (a->scalar != b->scalar) return false;
+  // Most are far, which is cheaper to find out along one axis.
+  double x = a->x - b->x, y = a->y - b->y;
+  return fabs(x) < reach && fabs(y) < reach && hypot(x, y) < reach && fabs(a->size - b->size) < 0.1 * b->size;
 }
 
 // True if a character's like is among the newest of a cell; how far it lies from that.

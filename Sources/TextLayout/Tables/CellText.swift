@@ -106,11 +106,11 @@ struct CellText {
 extension Unicode.Scalar {
   /// Most text is ASCII, which needs no table.
   fileprivate var isSpace: Bool {
-    isASCII ? self == " " || (0x09...0x0D).contains(value) : properties.isWhitespace
+    RectoTextLayout.isWhitespace(value)
   }
 
   var isLetter: Bool {
-    isASCII ? ("a"..."z").contains(self) || ("A"..."Z").contains(self) : properties.isAlphabetic
+    isAlphabetic(value)
   }
 
   fileprivate var isNumber: Bool {

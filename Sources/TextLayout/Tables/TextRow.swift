@@ -43,12 +43,13 @@ extension FoundText {
     }
     for index in order {
       let word = self.words[index]
-      if let row = rows.last,
-        word.baseline - row.baseline <= Self.widestDrop * max(word.size, row.size)
+      let last = rows.count - 1
+      if last >= 0,
+        word.baseline - rows[last].baseline <= Self.widestDrop * max(word.size, rows[last].size)
       {
-        rows[rows.count - 1].words.append(index)
-        if word.size > row.size {
-          (rows[rows.count - 1].size, rows[rows.count - 1].baseline) = (word.size, word.baseline)
+        rows[last].words.append(index)
+        if word.size > rows[last].size {
+          (rows[last].size, rows[last].baseline) = (word.size, word.baseline)
         }
       } else {
         rows.append(TextRow(words: [index], baseline: word.baseline, size: word.size))
