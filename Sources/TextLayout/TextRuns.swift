@@ -5,9 +5,9 @@ import RectoPageModel
 /// among them.
 package struct TextRun {
   /// One for each of the boxes.
-  package let scalars: [UInt32]
+  package let scalars: ArraySlice<UInt32>
   /// As wide as each character's advance, in page points.
-  package let boxes: [Rect]
+  package let boxes: ArraySlice<Rect>
   /// From the first character's beginning to the last one's end, in page points.
   package let baseline: Segment
   /// Its place among the fonts of `TextRuns`.
@@ -18,7 +18,8 @@ package struct TextRun {
   package let isVertical: Bool
 
   package init(
-    scalars: [UInt32], boxes: [Rect], baseline: Segment, font: Int, size: Double, mark: Int32,
+    scalars: ArraySlice<UInt32>, boxes: ArraySlice<Rect>, baseline: Segment, font: Int,
+    size: Double, mark: Int32,
     isVertical: Bool
   ) {
     self.scalars = scalars

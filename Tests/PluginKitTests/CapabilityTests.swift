@@ -38,7 +38,8 @@ import Testing
         ofFile: root + "/Sources/C/RectoPlugin/include/recto_plugin.h"), as: UTF8.self)
     let members = header.matches(of: /int32_t \(\*(\w+)\)/).map { String($0.output.1) }
     let names = Set(RequestKind.allCases.map(\.name))
-    #expect(members.filter { !names.contains($0) } == ["open", "paint", "text_runs", "ask"])
+    #expect(
+      members.filter { !names.contains($0) } == ["open", "paint", "text_runs", "ask", "characters"])
     let documentation = String(
       decoding: try bytes(ofFile: root + "/docs/plugins.md"), as: UTF8.self)
     for capability in Capability.allCases {

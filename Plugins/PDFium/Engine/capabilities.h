@@ -10,7 +10,8 @@ namespace pdfium {
 void writeInfo(Document &document, Json &json);
 void writePage(Document &document, Page &page, Json &json);
 void paint(Document &document, Page &page, const recto_paint &job);
-void writeTextRuns(Page &page, Json &json);
+// Lends the characters, and writes the rest.
+void writeCharacters(Page &page, recto_characters &characters, Json &json);
 void writeLinks(Document &document, Page &page, Json &json);
 void writeOutline(Document &document, Json &json);
 void writeAnnotations(Page &page, Json &json);

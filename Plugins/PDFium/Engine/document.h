@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "geometry.h"
 #include "library.h"
@@ -36,6 +37,9 @@ public:
   Geometry geometry;
   // True once PDFium's view of the form has read its fields.
   bool isInForm = false;
+  // The characters that are lent to the host.
+  std::vector<recto_character> characters;
+  std::vector<recto_character_run> runs;
 
 private:
   FPDF_TEXTPAGE textHandle = nullptr;

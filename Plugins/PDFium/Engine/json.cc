@@ -9,6 +9,23 @@
 
 namespace pdfium {
 
+namespace {
+
+constexpr int stepsInUnit = 100000;
+
+// A number in whole steps, the nearest one, and the one further from zero of two; 0 for one that is too large.
+long long stepsOf(double value) {
+  if (!(std::fabs(value) < 1e9)) return 0;
+  double scaled = value * stepsInUnit;
+  auto whole = static_cast<long long>(scaled);
+  double rest = scaled - static_cast<double>(whole);
+  return whole + (rest >= 0.5) - (rest <= -0.5);
+}
+
+}  // namespace
+
+double rounded(double value) { return static_cast<double>(stepsOf(value)) / stepsInUnit; }
+
 void Json::begin(const char *name) {
   if (needsComma) out += ',';
   needsComma = true;
@@ -61,11 +78,17 @@ void Json::optional(const char *name, std::string_view text) {
 
 void Json::number(const char *name, double value) {
   begin(name);
-  if (!(std::fabs(value) < 1e9)) value = 0;
-  char digits[32];
-  // A hundred-thousandth of a point is finer than PDFium's own numbers.
-  auto end = std::to_chars(digits, digits + sizeof digits, std::round(value * 1e5) / 1e5);
-  out.append(digits, end.ptr);
+  // The shortest form of a double takes several times as long to find.
+  long long steps = stepsOf(value);
+  if (steps < 0) out += '-';
+  auto rest = static_cast<unsigned long long>(steps < 0 ? -steps : steps);
+  char digits[24];
+  out.append(digits, std::to_chars(digits, digits + sizeof digits, rest / stepsInUnit).ptr);
+  unsigned fraction = rest % stepsInUnit;
+  if (fraction == 0) return;
+  out += '.';
+  for (unsigned place = stepsInUnit / 10; fraction > 0; fraction %= place, place /= 10)
+    out += static_cast<char>('0' + fraction / place);
 }
 
 void Json::numbers(const char *name, std::initializer_list<double> values) {

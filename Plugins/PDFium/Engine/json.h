@@ -12,6 +12,9 @@
 
 namespace pdfium {
 
+// A hundred-thousandth, which is finer than PDFium's own numbers, as they are written; 0 for a number of no place.
+double rounded(double value);
+
 class Json {
 public:
   // `bracket` is '{' or '[', and '}' or ']' closes the value opened last.

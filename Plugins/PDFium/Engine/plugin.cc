@@ -70,9 +70,11 @@ int32_t paintPage(void *, void *publication, const recto_paint *job, recto_sink 
       error, [&] { paint(document(publication), document(publication).page(job->page), *job); });
 }
 
-int32_t textRuns(void *, void *publication, int32_t index, recto_sink *answer) {
-  return answering(answer,
-                   [&](Json &json) { writeTextRuns(document(publication).page(index), json); });
+int32_t characters(void *, void *publication, int32_t index, recto_characters *characters,
+                   recto_sink *answer) {
+  return answering(answer, [&](Json &json) {
+    writeCharacters(document(publication).page(index), *characters, json);
+  });
 }
 
 int32_t links(void *, void *publication, int32_t index, recto_sink *answer) {
@@ -125,7 +127,7 @@ recto_plugin makeTable(const char *library) {
   table.info = info;
   table.page = page;
   table.paint = paintPage;
-  table.text_runs = textRuns;
+  table.characters = characters;
   table.links = links;
   table.annotations = annotations;
   table.form_fields = formFields;

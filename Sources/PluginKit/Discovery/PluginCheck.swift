@@ -27,7 +27,7 @@ extension PluginBackend {
       // Media need not be inside of a source.
       return switch (isDeclared, entry.isThere(table)) {
       case (true, false)
-      where kind != .mediaData && !(kind == .text && table.text_runs != nil):
+      where kind != .mediaData && !(kind == .text && table.givesCharacters):
         "the manifest declares \(capability.rawValue), and the table has no \(kind.name)"
       case (false, true):
         "the table has \(kind.name), and the manifest does not declare \(capability.rawValue)"

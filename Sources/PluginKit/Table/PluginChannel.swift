@@ -47,16 +47,24 @@ public final class PluginChannel: PublicationChannel {
   public func text(
     ofPage index: Int, size: Size, rotation: Rotation
   ) throws(PageError) -> PageText? {
-    guard library.table.text == nil, library.table.text_runs != nil,
+    guard library.table.text == nil, library.table.givesCharacters,
       let page = Int32(exactly: index)
     else { return nil }
+    let isInMemory = library.table.characters != nil
+    var characters = recto_characters()
+    characters.size = UInt32(MemoryLayout<recto_characters>.size)
     let bytes = try library.collectAnswer(limit: JSONDocument.maximumBytes) { table, sink in
-      table.text_runs?(table.`self`, publication, page, sink)
+      isInMemory
+        ? table.characters?(table.`self`, publication, page, &characters, sink)
+        : table.text_runs?(table.`self`, publication, page, sink)
     }
     let subject = "the answer of \(library.name) about the characters of page \(index + 1)"
     let runs: TextRuns
     do throws(JSONError) {
-      runs = try TextRuns(jsonBytes: bytes)
+      runs =
+        isInMemory
+        ? try TextRuns(characters, with: bytes)
+        : try TextRuns(jsonBytes: bytes)
     } catch {
       throw PageError(.damaged, "\(subject) is invalid: \(error)")
     }

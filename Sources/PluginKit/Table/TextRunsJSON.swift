@@ -13,7 +13,7 @@ extension TextRun: JSONDecodable {
     let size: Double = try json.decode("size")
     guard size >= 0, size <= 1e6 else { throw JSONError("the font size cannot be \(size)") }
     self.init(
-      scalars: scalars, boxes: boxes, baseline: try json.decode("baseline"),
+      scalars: scalars[...], boxes: boxes[...], baseline: try json.decode("baseline"),
       font: try json.integer("font", in: 0...Int(Int32.max)), size: size,
       mark: Int32(try json.integerIfPresent("mark", in: -1...Int(Int32.max)) ?? -1),
       isVertical: try json.decodeIfPresent("vertical") ?? false)
@@ -39,8 +39,14 @@ private struct StructureEntry: JSONDecodable {
   }
 }
 
-extension TextRuns: JSONDecodable {
-  package init(json: JSONValue) throws(JSONError) {
+/// What a plugin says of the characters of a page beside them.
+struct PageContents: JSONDecodable {
+  private let index: Int
+  private let fonts: [String]
+  private let contents: [Int32: MarkedContent]
+  private let rules: [Segment]
+
+  init(json: JSONValue) throws(JSONError) {
     let structure: [StructureEntry] = try json.decodeIfPresent("structure") ?? []
     var contents: [Int32: MarkedContent] = [:]
     // Content that stands twice in the tree is read where it comes first.
@@ -49,9 +55,19 @@ extension TextRuns: JSONDecodable {
         rank: rank, block: entry.block, outer: entry.outer ?? entry.block, type: entry.type,
         language: entry.language)
     }
-    self.init(
-      index: try json.integer("index", in: 0...Int(Int32.max)), fonts: try json.decode("fonts"),
-      runs: try json.decode("runs"), contents: contents,
-      rules: try json.decodeIfPresent("rules") ?? [])
+    self.contents = contents
+    index = try json.integer("index", in: 0...Int(Int32.max))
+    fonts = try json.decode("fonts")
+    rules = try json.decodeIfPresent("rules") ?? []
+  }
+
+  func text(of runs: [TextRun]) -> TextRuns {
+    TextRuns(index: index, fonts: fonts, runs: runs, contents: contents, rules: rules)
+  }
+}
+
+extension TextRuns: JSONDecodable {
+  package init(json: JSONValue) throws(JSONError) {
+    self = try PageContents(json: json).text(of: try json.decode("runs"))
   }
 }

@@ -76,6 +76,31 @@ typedef struct recto_paint {
   size_t request_count;
 } recto_paint;
 
+// A character by its box in page points, as wide as its advance.
+typedef struct recto_character {
+  double x, y, width, height;
+  uint32_t scalar;  // Unicode
+} recto_character;
+
+// Characters that are drawn one after another in one font and size on one baseline.
+typedef struct recto_character_run {
+  double x1, y1, x2, y2;  // the baseline, from the beginning of the first to the end of the last
+  double size;            // of the font, in points
+  uint32_t count;         // of its characters, which follow those of the run before
+  int32_t font;           // a place in the answer's `fonts`
+  int32_t mark;           // the marked-content identifier, or -1
+  uint32_t is_vertical;   // 1 or 0
+} recto_character_run;
+
+// The characters of a page. The plugin owns the arrays, and keeps them until its next call about the publication.
+typedef struct recto_characters {
+  uint32_t size;  // of this struct
+  const recto_character *characters;
+  size_t character_count;
+  const recto_character_run *runs;
+  size_t run_count;
+} recto_characters;
+
 typedef struct recto_plugin {
   uint32_t size;         // of this struct, as the plugin was compiled
   uint32_t abi_version;  // RECTO_PLUGIN_ABI, as the plugin was compiled
@@ -131,6 +156,10 @@ typedef struct recto_plugin {
   // bytes; RECTO_UNSUPPORTED for a name that the plugin does not know.
   int32_t (*ask)(void *self, void *publication, const char *question, int32_t index, uint64_t limit,
                  const char *detail, size_t count, recto_sink *answer);
+  // The same as `text_runs`, which is not called then, for a plugin that has the characters in memory: thousands
+  // of them take long as JSON. The JSON of the answer has the other members, without `runs`.
+  int32_t (*characters)(void *self, void *publication, int32_t page, recto_characters *characters,
+                        recto_sink *answer);
 } recto_plugin;
 
 // Exported by the plugin under the name `recto_plugin_entry`. `host_abi_version` is the host's

@@ -57,9 +57,19 @@ private:
     double x, y;
     if (!library.FPDFText_GetCharOrigin(text, place, &x, &y)) return;
     character.origin = page.geometry.toPage(x, y);
-    setShape(place, character);
+    FPDF_PAGEOBJECT object = library.FPDFText_GetTextObject(text, place);
+    if (!object || object != lastObject) {
+      lastObject = object;
+      hasFont = false;
+      readShape(place);
+    }
+    character.direction = direction;
+    character.size = size;
+    character.box = box(place);
     if (!isSpace(character.scalar) && character.box.isEmpty()) return;
-    setObject(library.FPDFText_GetTextObject(text, place), character);
+    if (!hasFont) readFont();
+    character.font = font;
+    character.mark = mark;
     characters.push_back(character);
   }
 
@@ -72,33 +82,33 @@ private:
                : scalar;
   }
 
-  void setShape(int index, Character &character) const {
+  Box box(int index) const {
+    FS_RECTF loose = {};
+    bool hasLoose = library.FPDFText_GetLooseCharBox(text, index, &loose);
+    Box box = page.geometry.box(loose.left, loose.bottom, loose.right, loose.top);
+    if (hasLoose && !box.isEmpty()) return box;
+    double left = 0, right = 0, bottom = 0, top = 0;
+    bool hasInk = library.FPDFText_GetCharBox(text, index, &left, &right, &bottom, &top);
+    Box ink = page.geometry.box(left, bottom, right, top);
+    return !hasLoose || (hasInk && !ink.isEmpty()) ? ink : box;
+  }
+
+  // The direction and the size of a text object, which many characters share, of one of them.
+  void readShape(int index) {
     FS_MATRIX matrix = {1, 0, 0, 1, 0, 0};
     library.FPDFText_GetMatrix(text, index, &matrix);
     double length = std::hypot(matrix.a, matrix.b);
-    character.direction = length > 0 ? Point{matrix.a / length, -matrix.b / length} : Point{1, 0};
+    direction = length > 0 ? Point{matrix.a / length, -matrix.b / length} : Point{1, 0};
     // PDFium's size is that of the font in text space.
     double height = std::hypot(matrix.c, matrix.d);
-    character.size = library.FPDFText_GetFontSize(text, index) * (height > 0 ? height : 1);
-    FS_RECTF loose = {};
-    double left = 0, right = 0, bottom = 0, top = 0;
-    bool hasLoose = library.FPDFText_GetLooseCharBox(text, index, &loose);
-    bool hasInk = library.FPDFText_GetCharBox(text, index, &left, &right, &bottom, &top);
-    Box ink = page.geometry.box(left, bottom, right, top);
-    character.box =
-        hasLoose ? page.geometry.box(loose.left, loose.bottom, loose.right, loose.top) : ink;
-    if (hasInk && !ink.isEmpty() && character.box.isEmpty()) character.box = ink;
+    size = library.FPDFText_GetFontSize(text, index) * (height > 0 ? height : 1);
   }
 
-  // Font and marked content are the text object's, which many characters share.
-  void setObject(FPDF_PAGEOBJECT object, Character &character) {
-    if (object != lastObject || lastFont < 0) {
-      lastObject = object;
-      lastFont = object ? fontIndex(library.FPDFTextObj_GetFont(object)) : fontIndex(nullptr);
-      lastMark = object ? library.FPDFPageObj_GetMarkedContentID(object) : -1;
-    }
-    character.font = lastFont;
-    character.mark = lastMark;
+  // The font and the marked content of the last object.
+  void readFont() {
+    font = fontIndex(lastObject ? library.FPDFTextObj_GetFont(lastObject) : nullptr);
+    mark = lastObject ? library.FPDFPageObj_GetMarkedContentID(lastObject) : -1;
+    hasFont = true;
   }
 
   int fontIndex(FPDF_FONT font) {
@@ -121,7 +131,10 @@ private:
   const Library &library;
   FPDF_TEXTPAGE text;
   FPDF_PAGEOBJECT lastObject = nullptr;
-  int lastFont = -1, lastMark = -1;
+  Point direction = {1, 0};
+  double size = 0;
+  bool hasFont = false;
+  int font = -1, mark = -1;
 };
 
 // True if a character goes on in the same font, on the same baseline, as the one before it.
@@ -151,23 +164,24 @@ double advance(const Character &character) {
   return 0.5 * character.size;
 }
 
-void writeRun(const std::vector<Character> &characters, size_t start, size_t end, Json &json) {
-  const Character &first = characters[start], &last = characters[end - 1];
-  std::string text;
-  for (size_t index = start; index < end; index++) appendUtf8(text, characters[index].scalar);
+recto_character_run runOf(const Character &first, const Character &last, size_t count) {
   double length = advance(last);
-  json.open(nullptr, '{');
-  json.text("text", text);
-  json.integer("font", first.font);
-  json.number("size", first.size);
-  json.numbers("baseline",
-               {first.origin.x, first.origin.y, last.origin.x + length * first.direction.x,
-                last.origin.y + length * first.direction.y});
-  if (first.mark >= 0) json.integer("mark", first.mark);
-  json.open("boxes", '[');
-  for (size_t index = start; index < end; index++) characters[index].box.write(json, nullptr);
-  json.close(']');
-  json.close('}');
+  recto_character_run run = {};
+  run.x1 = rounded(first.origin.x);
+  run.y1 = rounded(first.origin.y);
+  run.x2 = rounded(last.origin.x + length * first.direction.x);
+  run.y2 = rounded(last.origin.y + length * first.direction.y);
+  run.size = rounded(first.size);
+  run.count = static_cast<uint32_t>(count);
+  run.font = first.font;
+  run.mark = first.mark;
+  return run;
+}
+
+recto_character lent(const Character &character) {
+  const Box &box = character.box;
+  return {rounded(box.left), rounded(box.top), rounded(box.right - box.left),
+          rounded(box.bottom - box.top), character.scalar};
 }
 
 void writeStructure(Page &page, Json &json) {
@@ -186,23 +200,29 @@ void writeStructure(Page &page, Json &json) {
 
 }  // namespace
 
-void writeTextRuns(Page &page, Json &json) {
+void writeCharacters(Page &page, recto_characters &answer, Json &json) {
   Reader reader(page);
   reader.read();
   const auto &characters = reader.characters;
-  json.open(nullptr, '{');
-  json.integer("index", page.index);
-  json.open("fonts", '[');
-  for (const auto &font : reader.fonts) json.text(nullptr, font);
-  json.close(']');
-  json.open("runs", '[');
+  page.characters.clear();
+  page.characters.reserve(characters.size());
+  for (const Character &character : characters) page.characters.push_back(lent(character));
+  page.runs.clear();
   for (size_t start = 0, end = 0; start < characters.size(); start = end) {
     end = start + 1;
     while (end < characters.size() &&
            continues(characters[start], characters[end - 1], characters[end]))
       end++;
-    writeRun(characters, start, end, json);
+    page.runs.push_back(runOf(characters[start], characters[end - 1], end - start));
   }
+  answer.characters = page.characters.data();
+  answer.character_count = page.characters.size();
+  answer.runs = page.runs.data();
+  answer.run_count = page.runs.size();
+  json.open(nullptr, '{');
+  json.integer("index", page.index);
+  json.open("fonts", '[');
+  for (const auto &font : reader.fonts) json.text(nullptr, font);
   json.close(']');
   writeStructure(page, json);
   json.open("rules", '[');
