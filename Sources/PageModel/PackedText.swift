@@ -9,12 +9,12 @@ extension PageText {
     var body = PackedTextWriter()
     for block in blocks { body.append(block) }
     var packed = PackedTextWriter()
-    packed.bytes.append(PackedTextFormat.version)
+    packed.append(PackedTextFormat.version)
     packed.append(order.rawValue)
     packed.append(count: body.names.count)
     for name in body.names { packed.append(name) }
     packed.append(count: blocks.count)
-    return packed.bytes + body.bytes
+    return Array(packed.bytes + body.bytes)
   }
 
   /// Reads `packed`. Throws for bytes in another form, and for more than 6 MiB, since each byte
@@ -79,6 +79,10 @@ enum PackedTextFormat {
   /// A number of points in thousandths.
   static func thousandths(_ number: Double) -> Int64 {
     guard number.isFinite else { return notANumber }
-    return Int64(min(max((number * 1000).rounded(), -Double(farthest)), Double(farthest)))
+    let scaled = min(max(number * 1000, -Double(farthest)), Double(farthest))
+    // As `rounded()` does, which is a call of the C library.
+    let whole = Int64(scaled)
+    let rest = scaled - Double(whole)
+    return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
   }
 }

@@ -155,11 +155,17 @@ struct PackedTextReader {
     let count = try count()
     let utf8 = UnsafeBufferPointer(rebasing: bytes[position..<position + count])
     position += count
+    // A carriage return and a line feed are one character.
+    if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x80 }) {
+      let text = String(unsafeUninitializedCapacity: count) { memory in
+        memory.initialize(fromContentsOf: utf8)
+      }
+      return (text, count)
+    }
     guard let text = String(validating: utf8, as: UTF8.self) else {
       throw PackedTextError("a word is not UTF-8")
     }
-    // A carriage return and a line feed are one character.
-    return (text, utf8.allSatisfy { $0 >= 0x20 && $0 < 0x80 } ? count : nil)
+    return (text, nil)
   }
 
   /// The number of things that follow, each of which takes `least` bytes or more.
@@ -177,13 +183,18 @@ struct PackedTextReader {
   private mutating func unsigned() throws(PackedTextError) -> UInt64 {
     var number: UInt64 = 0
     var shift: UInt64 = 0
-    while shift < 64 {
-      let byte = try byte()
-      number |= UInt64(byte & 0x7F) << shift
-      if byte < 0x80 { return number }
+    var place = position
+    while shift < 64, place < bytes.count {
+      let byte = bytes[place]
+      place += 1
+      number |= UInt64(byte & 0x7F) &<< shift
+      if byte < 0x80 {
+        position = place
+        return number
+      }
       shift += 7
     }
-    throw PackedTextError("a number is too long")
+    throw PackedTextError(shift < 64 ? "it is cut off" : "a number is too long")
   }
 
   private mutating func byte() throws(PackedTextError) -> UInt8 {
