@@ -1,3 +1,5 @@
+import RectoPageModel
+
 /// The memory for the arrays and strings of one answer, freed with the answer. Only the thread that
 /// makes the answer uses it.
 final class Arena {
@@ -11,6 +13,19 @@ final class Arena {
     block.initialize(from: values, count: values.count)
     blocks.append(UnsafeMutableRawPointer(block))
     return UnsafePointer(block)
+  }
+
+  /// Boxes for others to fill; see `numbers`.
+  func boxes(_ count: Int) -> UnsafeMutableBufferPointer<Rect> {
+    let block = UnsafeMutableBufferPointer<Rect>.allocate(capacity: max(1, count))
+    block.initialize(repeating: Rect(x: 0, y: 0, width: 0, height: 0))
+    blocks.append(UnsafeMutableRawPointer(block.baseAddress!))
+    return block
+  }
+
+  /// The numbers of boxes as the header has them: x, y, width and height of each, which is how a box lies in memory.
+  func numbers(of boxes: UnsafeMutableBufferPointer<Rect>) -> UnsafePointer<Double> {
+    UnsafeRawPointer(boxes.baseAddress!).assumingMemoryBound(to: Double.self)
   }
 
   /// The text as a C string; zero bytes in it become spaces.

@@ -3,7 +3,7 @@ import RectoPageModel
 
 func textAnswer(_ document: PageTextDocument) -> StructAnswer<recto_text> {
   StructAnswer { memory in
-    TextArrays(document.text).told(in: memory)
+    TextArrays(document.text, in: memory).told(in: memory)
   } json: { json in
     json.value(document)
   }
@@ -22,7 +22,9 @@ private struct TextArrays {
   private var flags: [UInt32] = []
   private var wordLines: [UInt32] = []
   private var glyphStarts: [UInt32] = [0]
-  private var glyphBoxes: [Double] = []
+  /// In the answer's memory, since a page has thousands.
+  private let glyphBoxes: UnsafeMutableBufferPointer<Rect>
+  private var glyphCount = 0
   private var lineBoxes: [Double] = []
   private var baselines: [Double] = []
   private var lineBlocks: [UInt32] = []
@@ -30,8 +32,12 @@ private struct TextArrays {
   private var fonts = Names()
   private var languages = Names()
 
-  init(_ text: PageText) {
+  init(_ text: PageText, in memory: Arena) {
     self.text = text
+    let lines = text.blocks.lazy.flatMap(\.lines)
+    glyphBoxes = memory.boxes(
+      lines.reduce(0) { sum, line in line.words.reduce(sum) { $0 + $1.glyphs.count } })
+    reserve(lines.reduce(0) { $0 + $1.words.count })
     for (index, block) in text.blocks.enumerated() {
       blockBoxes.append(block.box)
       for line in block.lines {
@@ -45,6 +51,18 @@ private struct TextArrays {
     starts.append(UInt32(utf8.count))
   }
 
+  private mutating func reserve(_ wordCount: Int) {
+    starts.reserveCapacity(wordCount + 1)
+    boxes.reserveCapacity(4 * wordCount)
+    quads.reserveCapacity(8 * wordCount)
+    sizes.reserveCapacity(wordCount)
+    wordFonts.reserveCapacity(wordCount)
+    wordLanguages.reserveCapacity(wordCount)
+    flags.reserveCapacity(wordCount)
+    wordLines.reserveCapacity(wordCount)
+    glyphStarts.reserveCapacity(wordCount + 1)
+  }
+
   private mutating func add(_ word: TextWord, line: Int) {
     starts.append(UInt32(utf8.count))
     utf8 += word.text.utf8.lazy.map { CChar(bitPattern: $0 == 0 ? UInt8(ascii: " ") : $0) }
@@ -56,8 +74,8 @@ private struct TextArrays {
     wordLanguages.append(languages.index(of: word.language))
     flags.append(Self.flags(of: word))
     wordLines.append(UInt32(line))
-    for glyph in word.glyphs { glyphBoxes.append(glyph) }
-    glyphStarts.append(UInt32(glyphBoxes.count / 4))
+    glyphCount = glyphBoxes[glyphCount...].update(fromContentsOf: word.glyphs)
+    glyphStarts.append(UInt32(glyphCount))
   }
 
   private static func flags(of word: TextWord) -> UInt32 {
@@ -86,8 +104,8 @@ private struct TextArrays {
     told.word_flags = memory.array(flags)
     told.word_lines = memory.array(wordLines)
     told.word_glyphs = memory.array(glyphStarts)
-    told.glyph_count = glyphBoxes.count / 4
-    told.glyph_boxes = memory.array(glyphBoxes)
+    told.glyph_count = glyphCount
+    told.glyph_boxes = memory.numbers(of: glyphBoxes)
     told.line_count = lineBlocks.count
     told.line_boxes = memory.array(lineBoxes)
     told.line_baselines = memory.array(baselines)
