@@ -29,14 +29,7 @@ class Recto:
         return [numpy.asarray(image) for image in self.issue.render_pages(pages, dpi=DPI)]
 
     def words(self, pages):
-        from concurrent.futures import ThreadPoolExecutor
-
-        def read(page):
-            text = self.issue[page].read()
-            return list(zip(text.words, text.boxes))
-
-        with ThreadPoolExecutor(4) as pool:
-            return list(pool.map(read, pages))
+        return [list(zip(text.words, text.boxes)) for text in self.issue.read_pages(pages)]
 
 
 class PDFium:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import operator
 from dataclasses import dataclass
+from struct import iter_unpack
 from typing import TYPE_CHECKING, Any
 
 from . import _errors, _library, _lists
@@ -117,16 +118,14 @@ class Text:
         #: How the order was found: structure, articles, layout or geometry.
         self.order: str = _ORDERS[struct.order]
         self.fonts: list[str] = [struct.fonts[i].decode() for i in range(struct.font_count)]
-        starts = struct.word_starts[: struct.word_count + 1]
-        utf8 = ctypes.string_at(struct.word_utf8, starts[-1])
+        utf8 = ctypes.string_at(struct.word_utf8, struct.word_starts[struct.word_count])
         self.words: list[str] = utf8.decode().split("\0")[:-1]
 
     def __reduce__(self):
         raise TypeError("a page's text cannot be copied or pickled: take its rows() or array()")
 
     def _groups(self, pointer: Any, count: int, size: int) -> list[tuple[float, ...]]:
-        values = pointer[: count * size]
-        return [tuple(values[i : i + size]) for i in range(0, len(values), size)]
+        return list(iter_unpack(f"{size}d", ctypes.string_at(pointer, count * size * 8)))
 
     @property
     def boxes(self) -> list[tuple[float, ...]]:

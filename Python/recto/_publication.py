@@ -15,7 +15,7 @@ from typing import Any, SupportsIndex, TypeVar, overload
 from . import _errors, _inputs, _library, _lists
 from ._locks import fork_safe_lock
 from ._markdown import Markdown
-from ._page import Image, Page
+from ._page import Image, Page, Text
 
 Value = TypeVar("Value")
 _KINDS = (None, "page", "url", "file", "action", "broken")
@@ -456,27 +456,50 @@ class Publication:
         A page that fails raises; with errors="return" it gives its exception instead. `progress` is
         called with the pages done and their number.
         """
-        if errors not in ("raise", "return"):
-            raise _errors.BadRequest("errors must be raise or return")
-        wanted = list(range(self._count) if pages is None else pages)
         settings: dict[str, Any] = dict(
             dpi=None, fit=None, region=None, rotation=0, mode="RGB", background=None, dark=False,
             annotations=True, layers=None, time_limit=None, priority="export")
         if unknown := options.keys() - settings.keys():
             raise _errors.BadRequest(f"there is no option {min(unknown)}")
-        return self._rendered(wanted, settings | options, progress, errors == "return")
+        settings |= options
+        return self._ahead(
+            pages, lambda page: page._begin_render(**settings),
+            lambda request: Image(request, settings["mode"]), progress, errors)
 
-    def _rendered(
-        self, wanted: list[int], settings: dict[str, Any],
+    def read_pages(
+        self, pages: Iterable[int] | None = None, *,
+        progress: Callable[[int, int], object] | None = None, errors: str = "raise",
+        time_limit: float | None = None,
+    ) -> Iterator[Text | _errors.RectoError]:
+        """The words of pages in their order, read by all workers at once; see `Page.read`.
+
+        `errors` and `progress` are those of `render_pages`.
+        """
+        return self._ahead(pages, lambda page: page._ask("text", time_limit), Text, progress, errors)
+
+    def _ahead(
+        self, pages: Iterable[int] | None, begin: Callable[[Page], _library.Request],
+        finish: Callable[[_library.Request], Value],
+        progress: Callable[[int, int], object] | None, errors: str,
+    ) -> Iterator[Value | _errors.RectoError]:
+        if errors not in ("raise", "return"):
+            raise _errors.BadRequest("errors must be raise or return")
+        wanted = list(range(self._count) if pages is None else pages)
+        return self._results(wanted, begin, finish, progress, errors == "return")
+
+    def _results(
+        self, wanted: list[int], begin: Callable[[Page], _library.Request],
+        finish: Callable[[_library.Request], Value],
         progress: Callable[[int, int], object] | None, returns_errors: bool,
-    ) -> Iterator[Image | _errors.RectoError]:
+    ) -> Iterator[Value | _errors.RectoError]:
+        """The results of requests, of which some are begun before they are asked for."""
         waiting: collections.deque[_library.Request | _errors.NoSuchPage] = collections.deque()
         ahead = (os.cpu_count() or 1) + 2
         begun = 0
         for done in range(1, len(wanted) + 1):
             while begun < len(wanted) and len(waiting) < ahead:
                 try:
-                    waiting.append(self[wanted[begun]]._begin_render(**settings))
+                    waiting.append(begin(self[wanted[begun]]))
                 except _errors.NoSuchPage as error:
                     waiting.append(error)
                 begun += 1
@@ -484,7 +507,7 @@ class Publication:
                 first = waiting.popleft()
                 if isinstance(first, _errors.NoSuchPage):
                     raise first
-                result: Image | _errors.RectoError = Image(first.wait(), settings["mode"])
+                result: Value | _errors.RectoError = finish(first.wait())
             except _errors.RectoError as error:
                 if not returns_errors:
                     raise

@@ -122,6 +122,21 @@ def test_pages_in_order_with_progress(issue):
         assert image.data == page.render(dpi=36).data
 
 
+def test_words_of_pages_in_order(issue):
+    seen = []
+    texts = list(issue.read_pages(progress=lambda done, of: seen.append((done, of))))
+    assert seen == [(n, 8) for n in range(1, 9)]
+    for page, text in zip(issue, texts, strict=True):
+        assert (text.words, text.boxes) == (page.read().words, page.read().boxes)
+    assert [text.plain for text in issue.read_pages([2, 0])] == [issue[2].text, issue[0].text]
+    results = list(issue.read_pages([1, 99], errors="return"))
+    assert results[0].words and isinstance(results[1], recto.NoSuchPage) and results[1].page == 99
+    with pytest.raises(recto.NoSuchPage):
+        list(issue.read_pages([99]))
+    with pytest.raises(recto.BadRequest):
+        issue.read_pages(errors="ignore")
+
+
 def test_a_page_that_fails_can_be_a_result(issue):
     results = list(issue.render_pages([0, 1], dpi=1e6, errors="return"))
     assert [type(result) for result in results] == [recto.LimitReached] * 2
