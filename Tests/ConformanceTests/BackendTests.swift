@@ -23,7 +23,7 @@ import Testing
   ]
 
   @Test(
-    .serialized, .enabled(if: corporaFolder() != nil, Comment(rawValue: needsCorpora)),
+    .startsProcesses, .enabled(if: corporaFolder() != nil, Comment(rawValue: needsCorpora)),
     arguments: sampledPDFs(offset: 0))
   func theFirstPageOfAFileKeepsEveryPromise(path: String) async {
     await #expect(processExitsWith: .success) { [path] in

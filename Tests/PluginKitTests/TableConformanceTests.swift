@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    .serialized, .enabled(if: corporaFolder() != nil, Comment(rawValue: needsCorpora)),
+    .startsProcesses, .enabled(if: corporaFolder() != nil, Comment(rawValue: needsCorpora)),
     arguments: sampledPDFs(offset: 1))
   func theFirstPageOfAFileIsTheSameThroughTheTable(path: String) async {
     await #expect(processExitsWith: .success) { [path] in

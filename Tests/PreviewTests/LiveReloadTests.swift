@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.enabled(if: hasSamples, Comment(rawValue: needsSamples)), .serialized)
+@Suite(.enabled(if: hasSamples, Comment(rawValue: needsSamples)))
 struct LiveReloadTests {
   /// A copy of the sample layout that may be edited.
   private func issue() throws -> TemporaryFolder {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.serialized)
+@Suite
 struct AdmissionTests {
   private static let token = "a-token-of-some-length"
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.serialized, .serving(samples + "/quay.pdf"))
+@Suite(.serving(samples + "/quay.pdf"))
 struct ImageAPITests {
   @Test(.enabled(if: testPython != nil, Comment(rawValue: needsPython)))
   func theValidatorOfTheImageAPIPasses() async throws {

@@ -5,7 +5,7 @@ import Testing
 @Suite(
   .enabled(if: hasSamples, Comment(rawValue: needsSamples)),
   .enabled(if: testPython != nil, Comment(rawValue: needsPython)),
-  .usesBrowser, .serialized, .serving(samples + "/quay.pdf"))
+  .usesBrowser, .serving(samples + "/quay.pdf"))
 struct ReaderTests {
   @Test(arguments: ["turning", "finding", "text", "zooming", "links", "listening", "printing"])
   func everyControlOfTheReaderDoesItsWork(_ area: String) async throws {
