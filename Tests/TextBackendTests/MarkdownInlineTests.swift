@@ -66,7 +66,7 @@ import Testing
     ("ja", "\"海\"", "「海」"),
     ("pl", "\"*Dom*\"", "„Dom”"),
     ("en-GB", "\"It's\"", "“It’s”"),
-    // What the author has typed stays.
+    // Quotes that the author has typed stay.
     ("de", "“a” ‘b’ «c» „d“ \"e\" `“f”`", "“a” ‘b’ «c» „d“ „e“ “f”"),
     ("de", "**“a”**b", "**“a”**b"),
     ("de", "\u{10B99} \"a\"", "\u{10B99} “a”"),
