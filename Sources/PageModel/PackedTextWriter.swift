@@ -4,7 +4,7 @@ struct PackedTextWriter {
   private var lastFont = 0
   private var lastLanguage = 0
   private var lastRole = 0
-  /// What is written, and room for more.
+  /// The bytes that are written, with room for more.
   private var memory: [UInt8] = []
   private var length = 0
 

@@ -39,7 +39,7 @@ private struct StructureEntry: JSONDecodable {
   }
 }
 
-/// What a plugin says of the characters of a page beside them.
+/// The answer of a plugin about a page, without its characters.
 struct PageContents: JSONDecodable {
   private let index: Int
   private let fonts: [String]
