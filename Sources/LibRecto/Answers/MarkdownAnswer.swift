@@ -6,7 +6,7 @@ import RectoPipeline
 func markdownAnswer(_ made: PublicationMarkdown) -> StructAnswer<recto_markdown> {
   let markdown = made.markdown
   return StructAnswer { memory in
-    MarkdownArrays(made).told(in: memory)
+    MarkdownArrays(made).answer(in: memory)
   } json: { json in
     json.object { markdown.writeMembers(to: &$0, includesGlyphs: true) }
   }
@@ -54,25 +54,25 @@ private struct MarkdownArrays {
     return UInt32(flags)
   }
 
-  func told(in memory: Arena) -> recto_markdown {
-    var told = recto_markdown()
-    told.text = memory.string(made.markdown.text)
-    told.length = made.markdown.text.utf8.count
-    told.span_count = starts.count
-    told.span_starts = memory.array(starts)
-    told.span_ends = memory.array(ends)
-    told.span_code_points = memory.array(codePoints)
-    told.span_pages = memory.array(pages)
-    told.span_lines = memory.array(lines)
-    told.span_quads = memory.array(quads)
-    told.span_flags = memory.array(flags)
-    told.span_characters = memory.array(spanCharacters)
-    told.character_count = characterStarts.count
-    told.character_starts = memory.array(characterStarts)
-    told.character_extents = memory.array(extents)
-    told.failure_count = made.failures.count
-    told.failed_pages = memory.array(made.failures.map { Int64($0.page) })
-    told.failures = memory.strings(made.failures.map { Failure($0.error).message })
-    return told
+  func answer(in memory: Arena) -> recto_markdown {
+    var result = recto_markdown()
+    result.text = memory.string(made.markdown.text)
+    result.length = made.markdown.text.utf8.count
+    result.span_count = starts.count
+    result.span_starts = memory.array(starts)
+    result.span_ends = memory.array(ends)
+    result.span_code_points = memory.array(codePoints)
+    result.span_pages = memory.array(pages)
+    result.span_lines = memory.array(lines)
+    result.span_quads = memory.array(quads)
+    result.span_flags = memory.array(flags)
+    result.span_characters = memory.array(spanCharacters)
+    result.character_count = characterStarts.count
+    result.character_starts = memory.array(characterStarts)
+    result.character_extents = memory.array(extents)
+    result.failure_count = made.failures.count
+    result.failed_pages = memory.array(made.failures.map { Int64($0.page) })
+    result.failures = memory.strings(made.failures.map { Failure($0.error).message })
+    return result
   }
 }

@@ -6,17 +6,17 @@ import RectoPipeline
 func linksAnswer(_ links: [Link]) -> StructAnswer<recto_links> {
   StructAnswer { memory in
     let targets = Targets(links.map(\.target))
-    var told = recto_links()
-    told.link_count = links.count
-    told.quad_starts = memory.array(starts(of: links.map(\.quads.count)))
+    var result = recto_links()
+    result.link_count = links.count
+    result.quad_starts = memory.array(starts(of: links.map(\.quads.count)))
     let quads = links.flatMap(\.quads)
-    told.quad_count = quads.count
-    told.quads = memory.array(quads.reduce(into: [Double]()) { $0.append($1) })
-    told.target_kinds = memory.array(targets.kinds)
-    told.target_pages = memory.array(targets.pages)
-    told.target_points = memory.array(targets.points)
-    told.target_names = memory.strings(targets.names)
-    return told
+    result.quad_count = quads.count
+    result.quads = memory.array(quads.reduce(into: [Double]()) { $0.append($1) })
+    result.target_kinds = memory.array(targets.kinds)
+    result.target_pages = memory.array(targets.pages)
+    result.target_points = memory.array(targets.points)
+    result.target_names = memory.strings(targets.names)
+    return result
   } json: { json in
     json.array(links) { $0.value($1) }
   }
@@ -33,15 +33,15 @@ func outlineAnswer(_ items: [OutlineItem]) -> StructAnswer<recto_outline> {
   add(items, depth: 0)
   return StructAnswer { memory in
     let targets = Targets(entries.map(\.item.target))
-    var told = recto_outline()
-    told.entry_count = entries.count
-    told.titles = memory.strings(entries.map(\.item.title))
-    told.depths = memory.array(entries.map(\.depth))
-    told.target_kinds = memory.array(targets.kinds)
-    told.target_pages = memory.array(targets.pages)
-    told.target_points = memory.array(targets.points)
-    told.target_names = memory.strings(targets.names)
-    return told
+    var result = recto_outline()
+    result.entry_count = entries.count
+    result.titles = memory.strings(entries.map(\.item.title))
+    result.depths = memory.array(entries.map(\.depth))
+    result.target_kinds = memory.array(targets.kinds)
+    result.target_pages = memory.array(targets.pages)
+    result.target_points = memory.array(targets.points)
+    result.target_names = memory.strings(targets.names)
+    return result
   } json: { json in
     json.array(items) { $0.value($1) }
   }
@@ -50,16 +50,16 @@ func outlineAnswer(_ items: [OutlineItem]) -> StructAnswer<recto_outline> {
 func articlesAnswer(_ articles: [Article]) -> StructAnswer<recto_articles> {
   StructAnswer { memory in
     let pages = articles.map(\.pages)
-    var told = recto_articles()
-    told.article_count = articles.count
-    told.titles = memory.strings(articles.map(\.title))
-    told.languages = memory.strings(articles.map(\.language))
-    told.markdown = memory.strings(
+    var result = recto_articles()
+    result.article_count = articles.count
+    result.titles = memory.strings(articles.map(\.title))
+    result.languages = memory.strings(articles.map(\.language))
+    result.markdown = memory.strings(
       articles.map { article in ArticleMarkdown(article) { _ in nil }.text })
-    told.page_starts = memory.array(starts(of: pages.map(\.count)))
-    told.pages = memory.array(pages.flatMap { $0 }.map(Int64.init))
-    told.word_counts = memory.array(articles.map { UInt32($0.wordCount) })
-    return told
+    result.page_starts = memory.array(starts(of: pages.map(\.count)))
+    result.pages = memory.array(pages.flatMap { $0 }.map(Int64.init))
+    result.word_counts = memory.array(articles.map { UInt32($0.wordCount) })
+    return result
   } json: { json in
     json.object { json in
       json.key("articles")

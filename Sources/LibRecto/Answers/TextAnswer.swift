@@ -3,7 +3,7 @@ import RectoPageModel
 
 func textAnswer(_ document: PageTextDocument) -> StructAnswer<recto_text> {
   StructAnswer { memory in
-    TextArrays(document.text, in: memory).told(in: memory)
+    TextArrays(document.text, in: memory).answer(in: memory)
   } json: { json in
     json.value(document)
   }
@@ -87,37 +87,37 @@ private struct TextArrays {
     return UInt32(flags)
   }
 
-  func told(in memory: Arena) -> recto_text {
-    var told = recto_text()
-    told.order = Int32(order)
+  func answer(in memory: Arena) -> recto_text {
+    var result = recto_text()
+    result.order = Int32(order)
     let plain = text.plain
-    told.plain = memory.string(plain)
-    told.plain_length = plain.utf8.count
-    told.word_count = starts.count - 1
-    told.word_utf8 = memory.array(utf8)
-    told.word_starts = memory.array(starts)
-    told.word_boxes = memory.array(boxes)
-    told.word_quads = memory.array(quads)
-    told.word_sizes = memory.array(sizes)
-    told.word_fonts = memory.array(wordFonts)
-    told.word_languages = memory.array(wordLanguages)
-    told.word_flags = memory.array(flags)
-    told.word_lines = memory.array(wordLines)
-    told.word_glyphs = memory.array(glyphStarts)
-    told.glyph_count = glyphCount
-    told.glyph_boxes = memory.numbers(of: glyphBoxes)
-    told.line_count = lineBlocks.count
-    told.line_boxes = memory.array(lineBoxes)
-    told.line_baselines = memory.array(baselines)
-    told.line_blocks = memory.array(lineBlocks)
-    told.block_count = text.blocks.count
-    told.block_boxes = memory.array(blockBoxes)
-    told.block_roles = memory.strings(text.blocks.map(\.role.rawValue))
-    told.font_count = fonts.names.count
-    told.fonts = memory.strings(fonts.names)
-    told.language_count = languages.names.count
-    told.languages = memory.strings(languages.names)
-    return told
+    result.plain = memory.string(plain)
+    result.plain_length = plain.utf8.count
+    result.word_count = starts.count - 1
+    result.word_utf8 = memory.array(utf8)
+    result.word_starts = memory.array(starts)
+    result.word_boxes = memory.array(boxes)
+    result.word_quads = memory.array(quads)
+    result.word_sizes = memory.array(sizes)
+    result.word_fonts = memory.array(wordFonts)
+    result.word_languages = memory.array(wordLanguages)
+    result.word_flags = memory.array(flags)
+    result.word_lines = memory.array(wordLines)
+    result.word_glyphs = memory.array(glyphStarts)
+    result.glyph_count = glyphCount
+    result.glyph_boxes = memory.numbers(of: glyphBoxes)
+    result.line_count = lineBlocks.count
+    result.line_boxes = memory.array(lineBoxes)
+    result.line_baselines = memory.array(baselines)
+    result.line_blocks = memory.array(lineBlocks)
+    result.block_count = text.blocks.count
+    result.block_boxes = memory.array(blockBoxes)
+    result.block_roles = memory.strings(text.blocks.map(\.role.rawValue))
+    result.font_count = fonts.names.count
+    result.fonts = memory.strings(fonts.names)
+    result.language_count = languages.names.count
+    result.languages = memory.strings(languages.names)
+    return result
   }
 
   private var order: Int {

@@ -14,15 +14,15 @@ func call<Result, Failure: Error>(
 
 /// Runs the body of a function that gives a status.
 func attempt(
-  _ told: UnsafeMutablePointer<recto_error>?, _ body: () throws(Failure) -> Void
+  _ destination: UnsafeMutablePointer<recto_error>?, _ body: () throws(Failure) -> Void
 ) -> recto_status {
   call {
     do throws(Failure) {
       try body()
-      Failure.write(recto_status(RECTO_STATUS_OK), "", to: told)
+      Failure.write(recto_status(RECTO_STATUS_OK), "", to: destination)
       return recto_status(RECTO_STATUS_OK)
     } catch {
-      return error.report(to: told)
+      return error.report(to: destination)
     }
   }
 }

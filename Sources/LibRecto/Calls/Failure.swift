@@ -62,9 +62,9 @@ struct Failure: Error {
     _ status: recto_status, _ message: String, to error: UnsafeMutablePointer<recto_error>?
   ) {
     guard let error else { return }
-    var told = recto_error()
-    told.status = status
-    withUnsafeMutableBytes(of: &told.message) { room in
+    var result = recto_error()
+    result.status = status
+    withUnsafeMutableBytes(of: &result.message) { room in
       // Cut between characters, with a zero byte behind.
       var count = 0
       for character in message {
@@ -77,6 +77,6 @@ struct Failure: Error {
         }
       }
     }
-    try? put(told, in: error)
+    try? put(result, in: error)
   }
 }

@@ -111,18 +111,18 @@ public func recto_get_image(
   attempt(error) { () throws(Failure) in
     let made: Image = try answer(of: request)
     let size = made.bitmap.size
-    var told = recto_image()
-    told.width = Int32(size.width)
-    told.height = Int32(size.height)
-    told.stride = made.bitmap.rowBytes
+    var result = recto_image()
+    result.width = Int32(size.width)
+    result.height = Int32(size.height)
+    result.stride = made.bitmap.rowBytes
     // The memory stays where it is for as long as the request has the bitmap.
-    told.pixels = UnsafeRawPointer(
+    result.pixels = UnsafeRawPointer(
       bitPattern: made.bitmap.withPixels { UInt(bitPattern: $0.baseAddress) })
-    told.has_alpha = made.bitmap.format == .bgra ? 1 : 0
-    told.scale = made.grid.scale
+    result.has_alpha = made.bitmap.format == .bgra ? 1 : 0
+    result.scale = made.grid.scale
     let t = made.grid.transform
-    told.transform = (t.xx, t.yx, t.xy, t.yy, t.x0, t.y0)
-    try put(told, in: image)
+    result.transform = (t.xx, t.yx, t.xy, t.yy, t.x0, t.y0)
+    try put(result, in: image)
   }
 }
 

@@ -84,21 +84,21 @@ private struct Findings {
   var answer: StructAnswer<recto_hits> {
     let (hits, query) = (hits, search.query)
     return StructAnswer { memory in
-      var told = recto_hits()
-      told.hit_count = hits.count
-      told.texts = memory.strings(hits.map(\.text))
-      told.befores = memory.strings(hits.map(\.before))
-      told.afters = memory.strings(hits.map(\.after))
+      var result = recto_hits()
+      result.hit_count = hits.count
+      result.texts = memory.strings(hits.map(\.text))
+      result.befores = memory.strings(hits.map(\.before))
+      result.afters = memory.strings(hits.map(\.after))
       let quads = hits.flatMap(\.parts).flatMap { part in part.quads.map { (part.page, $0) } }
-      told.quad_starts = memory.array(
+      result.quad_starts = memory.array(
         starts(of: hits.map { hit in hit.parts.reduce(0) { $0 + $1.quads.count } }))
-      told.quad_count = quads.count
-      told.quads = memory.array(quads.reduce(into: [Double]()) { $0.append($1.1) })
-      told.quad_pages = memory.array(quads.map { Int64($0.0) })
-      told.failure_count = failures.count
-      told.failed_pages = memory.array(failures.map { Int64($0.page) })
-      told.failures = memory.strings(failures.map { Failure($0.error).message })
-      return told
+      result.quad_count = quads.count
+      result.quads = memory.array(quads.reduce(into: [Double]()) { $0.append($1.1) })
+      result.quad_pages = memory.array(quads.map { Int64($0.0) })
+      result.failure_count = failures.count
+      result.failed_pages = memory.array(failures.map { Int64($0.page) })
+      result.failures = memory.strings(failures.map { Failure($0.error).message })
+      return result
     } json: { json in
       json.object { json in
         json.member("query", query)
