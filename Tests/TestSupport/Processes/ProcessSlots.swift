@@ -1,12 +1,14 @@
 import Foundation
 import Synchronization
 
-/// Limits how many programs that compute the tests run at the same time: one a processor.
+/// Limits how many programs that compute the tests run at the same time: two a processor, since a
+/// program waits for its workers part of the time.
 ///
 /// Servers and other processes that wait for requests take no slot. A test whose subject is several
 /// processes at once runs them in one slot.
 public final class ProcessSlots: Sendable {
-  public static let shared = ProcessSlots(count: ProcessInfo.processInfo.activeProcessorCount)
+  public static let shared = ProcessSlots(
+    count: 2 * ProcessInfo.processInfo.activeProcessorCount)
 
   private struct State {
     var free: Int
