@@ -92,7 +92,7 @@ extension TextBuilder {
       return (string, nil, nil, false)
     }
     let string = string(of: scalars)
-    // So do other scalars that make no character with a neighbor.
+    // Each scalar is a character with one box.
     if scalars.allSatisfy(isWholeCharacter) { return (string, nil, nil, false) }
     guard string.unicodeScalars.contains(where: isStrongRightToLeft) else {
       return (string.withAccentsOnDots, clusterRanges(of: string), nil, false)
