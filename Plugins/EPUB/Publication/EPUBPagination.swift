@@ -67,7 +67,7 @@ extension EPUBPublication {
     let counted = zip(counts.items, counts.numbers).filter { !spine[$0.0].isFixed && $0.1 > 0 }
     let pages = counted.reduce(0) { $0 + $1.1 }
     guard pages >= Self.significantPages else { return density.bytesOfPage(in: style) }
-    let full = counted.reduce(0) { $0 + max(Self.emptyPart, Double($1.1) - Self.emptyPart) }
+    let full = Double(pages) - Double(counted.count) * Self.emptyPart
     return max(1, counted.reduce(0) { $0 + lengths.bytes(ofItem: $1.0) } / full)
   }
 

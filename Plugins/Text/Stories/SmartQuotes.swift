@@ -25,11 +25,12 @@ struct SmartQuotes {
   /// has the characters which would hide its own.
   init?(language: String, for text: Substring) {
     guard !text.unicodeScalars.contains(where: { Self.english[$0] != nil }) else { return nil }
-    guard let marks = QuotationMarks(ofLanguage: language),
+    let subtags = language.lowercased().split { $0 == "-" || $0 == "_" }
+    // Without a question to ICU, whose library takes a while to load.
+    guard subtags.first != "en", let marks = QuotationMarks(ofLanguage: language),
       marks != QuotationMarks(ofLanguage: "en")
     else { return nil }
     self.marks = marks
-    let subtags = language.lowercased().split { $0 == "-" || $0 == "_" }
     space = subtags.first == "fr" && !subtags.contains("ch") ? "\u{202F}" : ""
   }
 
