@@ -13,7 +13,7 @@ namespace {
 
 constexpr int stepsInUnit = 100000;
 
-// A number in whole steps, the nearest one, and the one further from zero of two; 0 for one that is too large.
+// The nearest whole number of steps, halves away from zero; 0 for a value from 1e9 on.
 long long stepsOf(double value) {
   if (!(std::fabs(value) < 1e9)) return 0;
   double scaled = value * stepsInUnit;

@@ -12,7 +12,7 @@
 
 namespace pdfium {
 
-// A hundred-thousandth, which is finer than PDFium's own numbers, as they are written; 0 for a number of no place.
+// A number rounded to hundred-thousandths, which are finer than PDFium's own; 0 from 1e9 on.
 double rounded(double value);
 
 class Json {

@@ -24,7 +24,7 @@ public struct PageOutcome: Sendable {
   /// The golden to write if the page is approved; nil if it passed, if the golden of all platforms is as
   /// good, once it is written, and without `SnapshotRun.keepsRecordings`.
   public var recording: Recording?
-  /// A platform's own goldens to remove when the page is approved, since they are no longer needed.
+  /// The goldens of this platform that approving the page removes.
   public var superseded: [GoldenKey] = []
   /// The picture of the golden as a PNG file; nil unless pictures are kept.
   public var golden: [UInt8]?
