@@ -10,7 +10,7 @@ import RectoTypesetting
 ///
 /// Reflowable chapters are laid out to pages by the browser, which prints each to a PDF that
 /// `PDFBackend` reads; documents of fixed size are pages of HTML.
-public struct EPUBBackend: SubprocessBackend {
+public struct EPUBBackend: StartableBackend {
   /// A backend whose browser is started when it is needed.
   public init() {}
 
@@ -62,6 +62,12 @@ public struct EPUBBackend: SubprocessBackend {
 
   public func prepareHelper(_ clock: any JobClock) throws(PageError) -> any BackendSession {
     HelpedEPUBBackend(browser: try Browser(clock))
+  }
+
+  public func startHelper(_ clock: any JobClock) throws(PageError) -> any BackendSession {
+    let browser = try Browser(clock)
+    try browser.startAndWait()
+    return HelpedEPUBBackend(browser: browser)
   }
 }
 

@@ -7,7 +7,7 @@ import RectoTypesetting
 /// (HPub).
 ///
 /// Laid out and drawn by Debian's chromium-headless-shell, which runs as a helper.
-public struct HTMLBackend: SubprocessBackend {
+public struct HTMLBackend: StartableBackend {
   /// A backend whose browser is started when it is needed.
   public init() {}
 
@@ -40,6 +40,12 @@ public struct HTMLBackend: SubprocessBackend {
 
   public func prepareHelper(_ clock: any JobClock) throws(PageError) -> any BackendSession {
     HelpedHTMLBackend(browser: try Browser(clock))
+  }
+
+  public func startHelper(_ clock: any JobClock) throws(PageError) -> any BackendSession {
+    let browser = try Browser(clock)
+    try browser.startAndWait()
+    return HelpedHTMLBackend(browser: browser)
   }
 }
 

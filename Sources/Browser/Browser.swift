@@ -28,9 +28,21 @@ public final class Browser {
   ///
   /// Throws `limit` if the command cannot be sent, and `damaged` if the browser has ended.
   public func start() throws(PageError) {
+    try start(until: deadline(seconds: Self.startSeconds))
+  }
+
+  /// Starts the browser and waits until its first tab is there, on elapsed time.
+  ///
+  /// Throws `limit` when that takes too long, and `damaged` if the browser has ended.
+  public func startAndWait() throws(PageError) {
+    let deadline = Deadline(seconds: Self.startSeconds, WallClock())
+    try start(until: deadline)
+    try spare?.finish(of: self, until: deadline)
+  }
+
+  private func start(until deadline: Deadline) throws(PageError) {
     guard !isStarted else { return }
     isStarted = true
-    let deadline = deadline(seconds: Self.startSeconds)
     // Every new target is paused until its opener is known.
     try connection.tell("Target.setAutoAttach", until: deadline) { json in
       json.member("autoAttach", true)

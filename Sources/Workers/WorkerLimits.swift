@@ -27,6 +27,9 @@ public struct WorkerLimits: Sendable, Hashable {
   /// The processor time in seconds after which a job at the front continues at the back; nil for
   /// never. See `WorkPace`.
   public var secondsAtFront: Double?
+  /// True if a worker whose helper runs is kept ready for the next source of a backend that needs a
+  /// helper, once one was opened: for a server, where the start of a browser would be waited for.
+  public var keepsReadyWorkers = false
   /// The number of workers that a page may end before it is refused, and of pages that may do so
   /// before their layout is refused.
   public var endedWorkers = 3

@@ -16,10 +16,12 @@ struct WorkerTests {
   private static let zygote = Result { try Zygote.spawn(try rectoExecutable()) }
 
   private func open(
-    _ folder: TemporaryFolder, seconds: Double = Patience.seconds, below zygote: Zygote? = nil
+    _ folder: TemporaryFolder, seconds: Double = Patience.seconds, below zygote: Zygote? = nil,
+    keepsReadyWorkers: Bool = false
   ) async throws -> OpenPublication {
     var pool = WorkerPool(zygote: try zygote ?? Self.zygote.get(), count: 1)
     pool.limits.seconds = seconds
+    pool.limits.keepsReadyWorkers = keepsReadyWorkers
     let recto = Recto(backends: [HTMLBackend()], isolation: .workers(pool))
     return try await recto.open(folder.path)
   }
@@ -60,6 +62,49 @@ struct WorkerTests {
     #expect(!browsers.isEmpty)
     for browser in browsers { kill(browser, SIGKILL) }
     _ = try await issue.render(page: 1, RenderRequest())
+  }
+
+  /// A server's readers do not wait for the start of a browser.
+  @Test func theNextSourceIsReadByTheReadyWorker() async throws {
+    let zygote = try Zygote.spawn(try rectoExecutable())
+    let folders = try [folder("<p>One"), folder("<p>Two")]
+    let first = try await open(folders[0], below: zygote, keepsReadyWorkers: true)
+    let ready = try await browserMadeReady(below: zygote, after: first)
+    var second: OpenPublication? = try await open(
+      folders[1], below: zygote, keepsReadyWorkers: true)
+    #expect(try await second?.text(ofPage: 0).plain == "Two")
+    second = nil
+    // It has ended with the worker of the second source, for which it was made.
+    try await until { !isBrowser(ready) }
+    #expect(try await first.text(ofPage: 0).plain == "One")
+  }
+
+  @Test func aReadyWorkerWhoseBrowserIsKilledLosesNoRequest() async throws {
+    let zygote = try Zygote.spawn(try rectoExecutable())
+    let folders = try [folder("<p>One"), folder("<p>Two")]
+    let first = try await open(folders[0], below: zygote, keepsReadyWorkers: true)
+    kill(try await browserMadeReady(below: zygote, after: first), SIGKILL)
+    let second = try await open(folders[1], below: zygote)
+    #expect(try await second.text(ofPage: 0).plain == "Two")
+  }
+
+  @Test func aReadyWorkerEndsWithItsZygote() async throws {
+    let zygote = try Zygote.spawn(try rectoExecutable())
+    let folder = try folder("<p>One")
+    let first = try await open(folder, below: zygote, keepsReadyWorkers: true)
+    let ready = try await browserMadeReady(below: zygote, after: first)
+    zygote.shutDown()
+    try await until { !isBrowser(ready) }
+  }
+
+  /// The browser without a source, once there is one.
+  private func browserMadeReady(
+    below zygote: Zygote, after issue: OpenPublication
+  ) async throws -> pid_t {
+    _ = try await issue.render(page: 0, RenderRequest())
+    try await until("a browser is ready") { browsers(below: zygote).count == 2 }
+    // It is started after that of the issue.
+    return try #require(browsers(below: zygote).max())
   }
 
   @Test func theBrowserEndsWithItsWorker() async throws {

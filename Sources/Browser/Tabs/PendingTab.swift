@@ -7,6 +7,7 @@ struct PendingTab {
   private enum Stage {
     case context(DevToolsConnection.Ticket)
     case target(context: String, DevToolsConnection.Ticket)
+    case made(context: String, target: String, session: String)
   }
 
   private let connection: DevToolsConnection
@@ -35,17 +36,24 @@ struct PendingTab {
     stage = .target(context: context, target)
   }
 
-  /// Waits for the tab.
-  consuming func tab(of browser: Browser, until deadline: Deadline) throws(PageError) -> Tab {
+  /// Waits until the browser has made it.
+  mutating func finish(of browser: Browser, until deadline: Deadline) throws(PageError) {
     try advance(until: deadline)
-    guard case .target(let context, let ticket) = stage else {
-      throw PageError(.bug, "the tab has not been asked for")
-    }
+    guard case .target(let context, let ticket) = stage else { return }
     let answer = try connection.answer(to: ticket, until: deadline)
     let target: String = try DevToolsConnection.read { () throws(JSONError) in
       try answer.decode("targetId")
     }
     let session = try browser.session(ofTarget: target, until: deadline)
+    stage = .made(context: context, target: target, session: session)
+  }
+
+  /// Waits for the tab.
+  consuming func tab(of browser: Browser, until deadline: Deadline) throws(PageError) -> Tab {
+    try finish(of: browser, until: deadline)
+    guard case .made(let context, let target, let session) = stage else {
+      throw PageError(.bug, "the tab has not been asked for")
+    }
     return try Tab(browser, context: context, session: session, frame: target, until: deadline)
   }
 }

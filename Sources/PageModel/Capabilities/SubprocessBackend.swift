@@ -20,6 +20,15 @@ extension SubprocessBackend {
   }
 }
 
+/// A backend whose program can be started before there is a source.
+public protocol StartableBackend: SubprocessBackend {
+  /// As `prepareHelper`, with the program started. Waits until it is ready for a source, on elapsed time.
+  ///
+  /// Throws as `prepareHelper`, `limit` where the start takes too long, and `damaged` where the program
+  /// has ended.
+  func startHelper(_ clock: any JobClock) throws(PageError) -> any BackendSession
+}
+
 /// A backend whose helper is ready. All publications that it opens belong to the same thread.
 public protocol BackendSession {
   /// Opens a source. Throws as `PageBackend` states.

@@ -114,7 +114,8 @@ public struct WorkerConfiguration: Sendable {
       isFolder: handle == nil, readablePaths: readable,
       isSandboxed: isSandboxed, memoryMiB: limits.memoryMiB, sourceBytes: handle?.count ?? 0,
       processorSeconds: Int(limits.seconds.rounded(.up)) * (limits.jobs + 1),
-      pace: pace)
+      pace: pace,
+      isFollowedByReadyWorker: limits.keepsReadyWorkers && backend is any StartableBackend)
     return request.wireBytes
   }
 }

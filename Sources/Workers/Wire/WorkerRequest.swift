@@ -25,6 +25,9 @@ struct WorkerRequest {
   var sourceBytes: Int
   var processorSeconds: Int
   var pace = WorkPace.front
+  /// True if the zygote makes another worker ready for the backend's next request; see
+  /// `ReadyWorkers`.
+  var isFollowedByReadyWorker = false
 }
 
 extension WorkerRequest: JSONRepresentable {
@@ -43,6 +46,7 @@ extension WorkerRequest: JSONRepresentable {
       json.member("sourceBytes", sourceBytes)
       json.member("processorSeconds", processorSeconds)
       json.member("pace", pace.rawValue)
+      json.member("followed", isFollowedByReadyWorker)
     }
   }
 }
@@ -66,5 +70,6 @@ extension WorkerRequest: JSONDecodable {
       throw JSONError("the pace \(name) is unknown")
     }
     self.pace = pace
+    isFollowedByReadyWorker = try json.decode("followed")
   }
 }

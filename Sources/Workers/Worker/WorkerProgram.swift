@@ -6,14 +6,12 @@ import RectoPluginKit
 /// The program of a worker's process: it enters its sandbox, opens one source, and answers the host
 /// until the host closes the socket.
 struct WorkerProgram {
-  let request: WorkerRequest
   let backend: any PageBackend
 
   /// Throws `bug` if the requested backend does not exist, and what reading a plugin's manifest
   /// throws.
-  init(_ request: WorkerRequest, backends: [any PageBackend]) throws(PageError) {
-    self.request = request
-    switch request.backend {
+  init(_ requested: WorkerRequest.Backend, backends: [any PageBackend]) throws(PageError) {
+    switch requested {
     case .builtIn(let id):
       guard let backend = backends.first(where: { $0.id == id }) else {
         throw PageError(.bug, "the worker program has no backend \(id)")
@@ -25,30 +23,69 @@ struct WorkerProgram {
   }
 
   /// Serves the host on a socket; `source` is the source's descriptor, or -1 for a folder.
-  func run(on descriptor: Int32, source: Int32, parent: pid_t) -> Never {
-    let kept = [0, 1, 2, descriptor, source].filter { $0 >= 0 }.sorted()
-    linux_close_others(kept, Int32(kept.count))
-    linux_keep_heap()
+  func run(
+    _ request: WorkerRequest, on descriptor: Int32, source: Int32, parent: pid_t
+  ) -> Never {
+    prepare(keeping: [descriptor, source])
     request.pace.begin(after: .front)
     let socket = PacketSocket(owning: descriptor)
     let host = HostServices(socket)
-    var confinement: PageError?
     // Before the sandbox, which allows no new process.
-    var session: (any BackendSession)?
-    do throws(PageError) {
-      session = try (backend as? any SubprocessBackend)?.prepareHelper(host)
+    let session = Result { () throws(PageError) in
+      try (backend as? any SubprocessBackend)?.prepareHelper(host)
+    }
+    serve(request, on: socket, of: host, source: source, session: session, parent: parent)
+  }
+
+  /// Starts the helper, and waits for a request of the zygote on a socket: with the socket to the
+  /// host, and the source's descriptor. The request is at the front, as this process is.
+  func runWhenRequested(on descriptor: Int32, parent: pid_t) -> Never {
+    prepare(keeping: [descriptor])
+    _ = linux_die_with_parent(SIGKILL)
+    guard getppid() == parent else { _exit(0) }
+    let socket = PacketSocket(owning: descriptor)
+    let host = HostServices(socket)
+    do {
+      guard let backend = backend as? any StartableBackend else { _exit(0) }
+      let session = try backend.startHelper(host)
+      let (packet, descriptors) = try socket.receive()
+      let request = try WorkerRequest(wire: packet.payload)
+      guard let first = descriptors.first, dup2(first, descriptor) == descriptor else { _exit(0) }
+      close(first)
+      serve(
+        request, on: socket, of: host, source: descriptors.count > 1 ? descriptors[1] : -1,
+        session: .success(session), parent: parent)
     } catch {
-      confinement = error
+      // If it was requested meanwhile, the host repeats the request in another worker.
+      _exit(Self.helperEnded)
+    }
+  }
+
+  private func prepare(keeping descriptors: [Int32]) {
+    let kept = ([0, 1, 2] + descriptors).filter { $0 >= 0 }.sorted()
+    linux_close_others(kept, Int32(kept.count))
+    linux_keep_heap()
+  }
+
+  private func serve(
+    _ request: WorkerRequest, on socket: PacketSocket, of host: HostServices, source: Int32,
+    session: Result<(any BackendSession)?, PageError>, parent: pid_t
+  ) -> Never {
+    var confinement: PageError?
+    var helped: (any BackendSession)?
+    switch session {
+    case .success(let session): helped = session
+    case .failure(let error): confinement = error
     }
     if request.isSandboxed {
-      do throws(PageError) { try sandbox(parent: parent) } catch {
+      do throws(PageError) { try sandbox(request, parent: parent) } catch {
         confinement = confinement ?? error
       }
     } else {
       _ = linux_die_with_parent(SIGKILL)
     }
     let service = WorkerService(
-      request: request, backend: backend, session: session, source: source, layouts: host)
+      request: request, backend: backend, session: helped, source: source, layouts: host)
     while let (job, descriptors) = try? socket.receive() {
       host.sequence = job.sequence
       // Fails closed: a worker without its sandbox answers every job with the reason.
@@ -71,7 +108,7 @@ struct WorkerProgram {
   /// the arenas of threads.
   private static let spareMiB = 512
 
-  private func sandbox(parent: pid_t) throws(PageError) {
+  private func sandbox(_ request: WorkerRequest, parent: pid_t) throws(PageError) {
     // The backend looks for its files now, since it cannot list their folders inside the sandbox.
     _ = backend.readablePaths
     var sandbox = Sandbox()

@@ -52,21 +52,24 @@ public struct ZygoteProgram {
     let endings = linux_child_signals()
     var children: [pid_t: Child] = [:]
     var preloaded: Set<String> = []
+    var ready = ReadyWorkers(backends: backends)
     while true {
       var entries = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
         pollfd(fd: endings, events: Int16(POLLIN), revents: 0),
         pollfd(fd: host, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&entries, 3, -1) > 0 else { continue }
-      if entries[2].revents != 0 { end(children) }
-      if entries[1].revents != 0 { reap(&children, endings) }
+      let count = poll(&entries, 3, ready.milliseconds)
+      if count == 0 { ready.makeDue() }
+      guard count > 0 else { continue }
+      if entries[2].revents != 0 { end(children, ready) }
+      if entries[1].revents != 0 { reap(&children, &ready, endings) }
       guard entries[0].revents != 0 else { continue }
       do throws(PacketSocket.Failure) {
         let (packet, descriptors) = try control.receive()
-        start(packet, descriptors, &children, &preloaded)
+        start(packet, descriptors, &children, &preloaded, &ready)
       } catch {
-        end(children)
+        end(children, ready)
       }
     }
   }
@@ -87,15 +90,16 @@ public struct ZygoteProgram {
 
   private func start(
     _ packet: Packet, _ descriptors: [Int32], _ children: inout [pid_t: Child],
-    _ preloaded: inout Set<String>
+    _ preloaded: inout Set<String>, _ ready: inout ReadyWorkers
   ) {
     guard let first = descriptors.first else { return }
     let socket = PacketSocket(owning: first)
     let source = descriptors.count > 1 ? descriptors[1] : -1
     defer { if source >= 0 { close(source) } }
-    let program: WorkerProgram
+    let (request, program): (WorkerRequest, WorkerProgram)
     do throws(PageError) {
-      program = try WorkerProgram(WorkerRequest(wire: packet.payload), backends: backends)
+      request = try WorkerRequest(wire: packet.payload)
+      program = try WorkerProgram(request.backend, backends: backends)
       if preloads, preloaded.insert(program.backend.id).inserted { program.backend.preload() }
       guard try ProcessFacts().threads == 1 else {
         throw PageError(.bug, "preloading the backend left a thread behind")
@@ -106,9 +110,10 @@ public struct ZygoteProgram {
         Packet(kind: .failure, status: error.wireStatus, payload: message))
       return
     }
-    let zygote = getpid()
-    let process = linux_fork()
-    if process == 0 { program.run(on: first, source: source, parent: zygote) }
+    let process =
+      ready.assign(request, packet, descriptors)
+      ?? forkProcess { program.run(request, on: first, source: source, parent: $0) }
+    ready.expect(after: request)
     let handle = process > 0 ? linux_process_descriptor(process) : -1
     guard handle >= 0 else {
       // The closed socket tells the host.
@@ -124,20 +129,24 @@ public struct ZygoteProgram {
   }
 
   /// Reports the workers that have ended to the host.
-  private func reap(_ children: inout [pid_t: Child], _ endings: Int32) {
+  private func reap(
+    _ children: inout [pid_t: Child], _ ready: inout ReadyWorkers, _ endings: Int32
+  ) {
     var information = [UInt8](repeating: 0, count: 1024)
     while read(endings, &information, information.count) > 0 {}
     var status: Int32 = 0
     while case let process = waitpid(-1, &status, WNOHANG), process > 0 {
+      ready.remove(process)
       let child = children.removeValue(forKey: process)
       try? child?.socket.send(Packet(kind: .ended, index: Int64(status)))
     }
   }
 
   /// Kills the workers and exits: the host has ended or has closed the socket.
-  private func end(_ children: [pid_t: Child]) -> Never {
-    for process in children.keys { kill(process, SIGKILL) }
-    for process in children.keys {
+  private func end(_ children: [pid_t: Child], _ ready: ReadyWorkers) -> Never {
+    let processes = Array(children.keys) + ready.processes
+    for process in processes { kill(process, SIGKILL) }
+    for process in processes {
       var status: Int32 = 0
       while waitpid(process, &status, 0) < 0, errno == EINTR {}
     }

@@ -137,6 +137,7 @@ struct ServeCommand: Command {
     pool.isSandboxed = !arguments.has("unsandboxed")
     pool.count = try arguments.integer("jobs", in: 1...256) ?? pool.count
     pool.limits.secondsAtFront = 1
+    pool.limits.keepsReadyWorkers = true
     pool.limits.seconds =
       try arguments.number("time-limit", in: 0.01...86_400) ?? pool.limits.seconds
     if let mebibytes = try arguments.integer("memory-limit", in: 16...1_048_576) {
