@@ -1,6 +1,7 @@
 import Foundation
 import RectoBrowser
 import RectoPageModel
+import Synchronization
 import TestSupport
 import Testing
 
@@ -82,6 +83,24 @@ struct DocumentExchangeTests {
     #expect(try isExchanged(example))
   }
 
+  /// The fonts of a book are several megabytes, which each of its chapters asks for.
+  @Test(arguments: [(true, 1), (false, 2)])
+  func filesOfTheDocumentBeforeAreReadAgainOnlyIfTheyMayChange(
+    areLasting: Bool, reads: Int
+  ) throws {
+    let document = Self.document(
+      "<head><title>1</title><link rel='stylesheet' href='red.css'/></head><body><p>Ebb</p></body>")
+    var files = Self.files
+    for path in ["1.xhtml", "2.xhtml"] { files[path] = Array(document.utf8) }
+    let counted = CountedFiles(MemoryFiles(files.mapValues { FileBytes($0) }))
+    let served = ServedFiles(counted, areLasting: areLasting)
+    let browser = try warmBrowsers.helper()
+    let tab = try browser.makeTab(until: browser.deadline(seconds: Patience.seconds))
+    let prints = try ["1.xhtml", "2.xhtml"].map { try print(tab, $0, served) }
+    #expect(prints[0] == prints[1])
+    #expect(counted.reads(of: "red.css") == reads)
+  }
+
   @Test(arguments: [
     Case(testDescription: "malformed", body: "<p>a<br>b</p>"),
     Case(testDescription: "a frame", body: "<iframe src='square.svg'></iframe>"),
@@ -116,5 +135,24 @@ struct DocumentExchangeTests {
       body: "<p>" + String(repeating: "slack water ", count: 6_000) + "</p>"),
   ]) func anotherOneIs(_ example: Case) throws {
     #expect(try !isExchanged(example))
+  }
+}
+
+/// Files that count how often each is read.
+private final class CountedFiles: SourceFiles {
+  private let files: MemoryFiles
+  private let counts = Mutex<[String: Int]>([:])
+
+  init(_ files: MemoryFiles) { self.files = files }
+
+  func reads(of path: String) -> Int { counts.withLock { $0[path] ?? 0 } }
+
+  func entries(in folder: RelativePath?) -> [String] { files.entries(in: folder) }
+
+  func contains(_ path: RelativePath) -> Bool { files.contains(path) }
+
+  func read(_ path: RelativePath, limit: Int) throws(PageError) -> FileBytes {
+    counts.withLock { $0[path.text, default: 0] += 1 }
+    return try files.read(path, limit: limit)
   }
 }

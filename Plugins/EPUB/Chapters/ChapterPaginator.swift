@@ -54,7 +54,8 @@ final class ChapterPaginator {
       let files: any SourceFiles =
         part.map { FilesWithPart(files: self.files, path: item.path, part: $0) } ?? self.files
       let path = item.path.text
-      let served = ServedFiles(files, types: types).preferringXHTML(at: path)
+      let served = ServedFiles(files, types: types, areLasting: true)
+        .preferringXHTML(at: path)
       var facts = try load(item, served, in: tab, until: deadline)
       var problems = ChapterProblems()
       // One that is said to be HTML need not be well-formed.

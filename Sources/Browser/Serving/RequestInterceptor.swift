@@ -40,6 +40,8 @@ final class RequestInterceptor {
   private static let headers = [
     ("X-DNS-Prefetch-Control", "off"), ("Content-Security-Policy", "form-action 'none'"),
   ]
+  /// Sent with files that stay the same (RFC 9111, 5.2.2.1).
+  private static let lasting = ("Cache-Control", "max-age=86400")
   /// True if films are served, for their first frames. Sound never is, and media that fail show their
   /// posters.
   private let servesFilms: Bool
@@ -103,7 +105,8 @@ final class RequestInterceptor {
       json.member("requestId", request.identifier)
       json.member("responseCode", status)
       json.key("responseHeaders")
-      json.array([("Content-Type", type)] + Self.headers) { json, header in
+      let lasting = served.areLasting ? [Self.lasting] : []
+      json.array([("Content-Type", type)] + Self.headers + lasting) { json, header in
         json.object { json in
           json.member("name", header.0)
           json.member("value", header.1)

@@ -6,11 +6,17 @@ public struct ServedFiles: Sendable {
   private var types: [String: String]
   /// The paths of documents of XHTML that are read as HTML.
   private var asHTML: Set<String> = []
+  /// True if the files stay the same, so that the next document of a tab need not ask for those of
+  /// the last one again.
+  let areLasting: Bool
 
   /// `types` are media types by path, for files whose names say less than is known of them.
-  public init(_ files: any SourceFiles, types: [String: String] = [:]) {
+  public init(
+    _ files: any SourceFiles, types: [String: String] = [:], areLasting: Bool = false
+  ) {
     self.files = files
     self.types = types
+    self.areLasting = areLasting
   }
 
   /// The same files, with a document that is said to be HTML as the XHTML that its root says it is.
