@@ -49,6 +49,10 @@ extension PageError {
       self.init(
         .needsPassword,
         hasPassword ? "the password does not open the PDF" : "the PDF is encrypted")
+    case RECTO_OPEN_UNKNOWN_ENCRYPTION:
+      self.init(
+        .unsupported,
+        "the PDF is encrypted in a way that Poppler cannot read: PDFium may, where it is installed")
     case RECTO_OPEN_BAD_CATALOG:
       self.init(.damaged, "the PDF is damaged: its page catalog cannot be read")
     case RECTO_OPEN_DAMAGED:

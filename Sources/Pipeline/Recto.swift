@@ -102,9 +102,10 @@ public struct Recto: Sendable {
         if !canBeOthers { break }
       }
     }
-    // The failure of the first says more than what the others lack.
+    // The failure of the first says more than what the others lack, unless a password is all that it takes.
     let errors = refusals.map(\.error)
-    throw errors.first { $0.code != .notInstalled } ?? errors[0]
+    throw errors.first { $0.code == .needsPassword }
+      ?? errors.first { $0.code != .notInstalled } ?? errors[0]
   }
 
   private func warning(_ backend: any PageBackend, _ error: PageError) -> PageWarning {

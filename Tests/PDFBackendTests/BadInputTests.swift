@@ -246,6 +246,30 @@ import Testing
     #expect(try words(page).map(\.text) == ["Harbor"])
   }
 
+  /// The sound file with an encryption dictionary; neither streams nor strings are encrypted in it.
+  private func naming(streamFilter: String, stringFilter: String) -> [UInt8] {
+    let zeros = String(repeating: "0", count: 64)
+    let encryption =
+      "<< /Filter /Standard /V 4 /R 4 /Length 128 /P -4 /O <\(zeros)> /U <\(zeros)> "
+      + "/CF << /StdCF << /CFM /AESV2 /Length 16 >> >> /StmF /\(streamFilter) /StrF /\(stringFilter) >>"
+    return Array(
+      String(decoding: sound, as: UTF8.self)
+        .replacing("trailer\n<<", with: "trailer\n<< /Encrypt \(encryption)").utf8)
+  }
+
+  /// Poppler opens it as if it were not encrypted, and shows an empty page.
+  @Test(arguments: [("StdCF", "Identity"), ("Identity", "StdCF")])
+  func aFileWithAnEncryptionThatPopplerLeavesOutIsRefused(streams: String, strings: String) {
+    let error = error(naming(streamFilter: streams, stringFilter: strings))
+    #expect(error?.code == .unsupported)
+    #expect(error?.message.contains("encrypted") == true)
+  }
+
+  @Test func aFileWhoseEncryptionLeavesAllAsItIsOpens() throws {
+    let page = try open(naming(streamFilter: "Identity", stringFilter: "Identity")).page(at: 0)
+    #expect(try words(page).map(\.text) == ["Harbor"])
+  }
+
   /// A password is tried in two encodings, of which the first does not fit here.
   @Test(.enabled(if: program("qpdf") != nil, "qpdf is not installed"))
   func theRightPasswordGivesNoWarning() async throws {

@@ -68,6 +68,23 @@ recto_open_error errorOf(const GError *reason) {
   return RECTO_OPEN_FAILED;
 }
 
+// True if Poppler has opened an encrypted document as if it were not, because it lacks the means: one
+// cipher for streams and another for strings, for example (StandardSecurityHandler::isUnencrypted).
+bool isStillEncrypted(PopplerDocument *glib) {
+  XRef *table = recto::documentOf(glib)->getXRef();
+  if (table->isEncrypted() || !table->getTrailerDict()->isDict()) return false;
+  Object encryption = table->getTrailerDict()->dictLookup("Encrypt");
+  if (!encryption.isDict()) return false;
+  // ISO 32000-2, 7.6.2: from version 4 on what no filter is named for stays as it is.
+  Object version = encryption.dictLookup("V");
+  if (!version.isInt() || version.getInt() < 4) return true;
+  for (const char *filter : {"StmF", "StrF"}) {
+    Object name = encryption.dictLookup(filter);
+    if (name.isName() && !name.isName("Identity")) return true;
+  }
+  return false;
+}
+
 } // namespace
 
 PopplerDocument *recto_document_open(
@@ -89,6 +106,11 @@ PopplerDocument *recto_document_open(
   if (!document) {
     *error = errorOf(reason);
     g_clear_error(&reason);
+    return nullptr;
+  }
+  if (isStillEncrypted(document)) {
+    g_object_unref(document);
+    *error = RECTO_OPEN_UNKNOWN_ENCRYPTION;
     return nullptr;
   }
   recto::mendPageTree(document);

@@ -28,6 +28,7 @@ typedef enum {
   RECTO_OPEN_DAMAGED,
   RECTO_OPEN_BAD_CATALOG,
   RECTO_OPEN_ENCRYPTED,
+  RECTO_OPEN_UNKNOWN_ENCRYPTION,
 } recto_open_error;
 
 // Opens a PDF from bytes that must outlive it; unref the result with g_object_unref. NULL and
