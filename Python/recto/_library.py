@@ -42,7 +42,7 @@ EngineOptions = _struct("EngineOptions", program=c_char_p, cache_directory=c_cha
 OpenOptions = _struct(
     "OpenOptions", password=c_char_p, time_limit=c_double, memory_limit=c_int32, workers=c_int32,
     page_width=c_double, page_height=c_double, font_scale=c_double, margin=c_double, theme=c_char_p,
-    style=c_char_p)
+    style=c_char_p, engine=c_char_p)
 RequestOptions = _struct("RequestOptions", time_limit=c_double, priority=c_int32)
 Info = _struct(
     "Info", format=c_char_p, backend=c_char_p, title=c_char_p, author=c_char_p, subject=c_char_p,

@@ -157,7 +157,8 @@ class Engine:
     def _begin(
         self, source: Any, name: str | None, password: str | None, time_limit: float | None,
         memory_limit: int | None, workers: int | None, page_size: tuple[float, float] | None,
-        font_scale: float | None, margin: float | None, theme: str | None, **style: Any,
+        font_scale: float | None, margin: float | None, theme: str | None, engine: str | None,
+        **style: Any,
     ) -> tuple[_library.Request, str]:
         width, height = checked_page_size(page_size)
         try:
@@ -165,7 +166,7 @@ class Engine:
                 password=_library.text(password), time_limit=time_limit or 0,
                 memory_limit=memory_limit or 0, workers=workers or 0, page_width=width, page_height=height,
                 font_scale=font_scale or 0, margin=checked_margin(margin), theme=_library.text(theme),
-                style=_library.text(style_text(style)))
+                style=_library.text(style_text(style)), engine=_library.text(engine))
         except _errors.BadRequest:
             raise
         except (TypeError, ValueError) as error:
@@ -184,6 +185,7 @@ class Engine:
         hyphens: bool | None = None, word_spacing: float | None = None,
         letter_spacing: float | None = None, text_color: str | None = None,
         paper_color: str | None = None, publisher_styles: bool | None = None,
+        engine: str | None = None,
     ) -> Publication:
         """Opens a path, bytes, a descriptor of a regular file, or a binary file object.
 
@@ -195,11 +197,12 @@ class Engine:
         source out, as do the reader's wishes for type: `typeface` (serif, sans, dyslexic),
         `line_spacing` (times the size of type), `justify`, `hyphens`, `word_spacing` and
         `letter_spacing` (ems), `text_color` and `paper_color` (#rrggbb), and `publisher_styles`, which
-        is False to leave out a book's style sheets. Raises a subclass of `RectoError`.
+        is False to leave out a book's style sheets. `engine` (poppler, pdfium) reads a PDF first; another
+        takes over where it fails. Raises a subclass of `RectoError`.
         """
         request, label = self._begin(
             source, name, password, time_limit, memory_limit, workers, page_size, font_scale,
-            margin, theme, typeface=typeface, line_spacing=line_spacing, justify=justify,
+            margin, theme, engine, typeface=typeface, line_spacing=line_spacing, justify=justify,
             hyphens=hyphens, word_spacing=word_spacing, letter_spacing=letter_spacing,
             text_color=text_color, paper_color=paper_color, publisher_styles=publisher_styles)
         return Publication(request.wait(), label, self)
@@ -208,7 +211,7 @@ class Engine:
         """`open` in an event loop."""
         wanted = dict.fromkeys(
             ("name", "password", "time_limit", "memory_limit", "workers", "page_size",
-             "font_scale", "margin", "theme"))
+             "font_scale", "margin", "theme", "engine"))
         if unknown := options.keys() - wanted.keys() - STYLE_OPTIONS:
             raise TypeError(f"open_async() got an unexpected argument {min(unknown)!r}")
         request, label = self._begin(source, **(wanted | options))

@@ -60,6 +60,7 @@ class Request:
     text_color: str | None = None
     paper_color: str | None = None
     publisher_styles: bool | None = None
+    engine: str | None = None
 
     @classmethod
     def of(cls, options: dict[str, Any]) -> Request:
@@ -107,7 +108,16 @@ class Request:
             isinstance(self.memory_limit, int) and 16 <= self.memory_limit <= 1_048_576
         ):
             refuse(f"memory_limit must be a whole number of MiB from 16 to 1048576, not {self.memory_limit}")
-        checked_page_size(self.page_size)
+        if self.page_size is not None and not all(
+            36 <= side <= 14_400 for side in checked_page_size(self.page_size)
+        ):
+            refuse(f"page_size must be from 36 to 14400 points a side, not {self.page_size}")
+        if self.font_scale is not None and not (
+            _is_positive(self.font_scale) and 0.25 <= self.font_scale <= 5
+        ):
+            refuse(f"font_scale must be a number from 0.25 to 5, not {self.font_scale!r}")
+        if self.engine is not None and not isinstance(self.engine, str):
+            refuse(f"engine must be a name such as pdfium, not {self.engine!r}")
         if self.margin is not None and not isinstance(self.margin, (int, float)):
             refuse(f"margin must be a number of points, not {self.margin!r}")
         checked_margin(self.margin)
@@ -126,17 +136,17 @@ class Request:
 
     @property
     def _named(self) -> dict[str, Any]:
-        """All that changes results; of the reader's type only what is set, as in stores of older versions."""
+        """All that changes results; of what older versions did not have only what is set, as in their stores."""
         return {
             name: value for name, value in asdict(self).items()
-            if name not in _UNNAMED and not (name in STYLE_OPTIONS and value is None)}
+            if name not in _UNNAMED and not (name in STYLE_OPTIONS | {"engine"} and value is None)}
 
     @property
     def opening(self) -> dict[str, Any]:
         """The options of `recto.open`."""
         names = (
             "password", "time_limit", "memory_limit", "page_size", "font_scale", "margin", "theme",
-            *sorted(STYLE_OPTIONS))
+            "engine", *sorted(STYLE_OPTIONS))
         return {name: getattr(self, name) for name in names}
 
     def encode(self, image: Image) -> bytes:

@@ -64,7 +64,8 @@ def pages(
     of fsspec or pyarrow, for paths in it. `workers` pages are worked on at once (one a processor).
     A batch ends after `batch_rows` rows or `batch_bytes` bytes of images. The other options (see
     `recto.open` and `Page.render`): dpi, fit, format, quality, mode, text, words, annotations, password,
-    time_limit, memory_limit, page_size, font_scale, margin, theme, and the settings of type of `recto.open`.
+    time_limit, memory_limit, page_size, font_scale, margin, theme, engine, and the settings of type of
+    `recto.open`.
 
     Raises `BadRequest`, `SourceNotFound` for a pattern without matches, and `Unreadable` or
     `NotInstalled` for a location that cannot be listed, all at the call. Later failures become rows

@@ -40,6 +40,7 @@ def test_images_that_cannot_be(issue, options):
     {"memory_limit": 2**33}, {"page_size": (300,)}, {"page_size": (300, 400, 500)}, {"page_size": (0, 0)},
     {"page_size": "A5"}, {"page_size": (float("nan"), 400)}, {"workers": "2"}, {"margin": -3}, {"margin": "3"},
     {"margin": float("nan")}, {"typeface": "serif,justify=off"}, {"time_limit": numpy.ones(2)},
+    {"engine": "steam"}, {"engine": 2},
 ])
 def test_openings_that_cannot_be(options):
     with pytest.raises(recto.BadRequest):

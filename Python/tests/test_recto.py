@@ -103,6 +103,16 @@ def test_a_search_says_which_pages_it_could_not_read():
     assert [hit.page for hit in hits] == [0] and list(hits.failures) == [1] and hits.failures[1]
 
 
+def test_an_engine_is_chosen_for_a_pdf(quay):
+    package = pytest.importorskip("pypdfium2_raw")
+    library = os.path.join(os.path.dirname(package.__file__), "libpdfium.so")
+    # A process looks for PDFium once.
+    found = subprocess.run(
+        [sys.executable, "-c", "import recto, sys; print(recto.open(sys.argv[1], engine='pdfium').info.backend)", quay],
+        env=os.environ | {"RECTO_PDFIUM": library}, capture_output=True, text=True)
+    assert (found.stdout, found.stderr) == ("pdfium\n", "")
+
+
 def test_facts_outline_links_articles(issue):
     info = issue.info
     assert info.format.startswith("PDF") and "Quay" in (info.title or "")

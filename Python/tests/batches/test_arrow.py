@@ -200,7 +200,8 @@ def test_a_bucket_that_fails_now_and_then(bucket):
     {"time_limit": 1e5}, {"memory_limit": 8}, {"memory_limit": 64.5}, {"memory_limit": 1 << 21}, {"colour": 1},
     {"workers": 0}, {"batch_rows": 0}, {"batch_rows": "5"}, {"batch_bytes": 0.5}, {"fit": 5}, {"fit": (5.5, 5)},
     {"fit": "ab"}, {"dpi": 10**400}, {"page_size": (0, 0)}, {"page_size": "A4"}, {"margin": -1}, {"margin": "1"},
-    {"typeface": "serif,justify=off"}, {"filesystem": "s3"},
+    {"typeface": "serif,justify=off"}, {"filesystem": "s3"}, {"page_size": (20, 400)}, {"page_size": (400, 20_000)},
+    {"font_scale": 0.1}, {"font_scale": "2"}, {"font_scale": 9}, {"engine": 2},
 ])
 def test_options_that_make_no_sense(folder, options):
     with pytest.raises(recto.BadRequest) as caught:

@@ -20,6 +20,7 @@ struct OpeningOptions: Sendable {
       Int.init)
     workers = try limit(Double(given.workers), in: 1...256, "workers").map(Int.init)
     open.password = try string(given.password, "the password")
+    open.engine = try string(given.engine, "the engine")
     open.layout.theme = try string(given.theme, "the theme")
     let (width, height) = (given.page_width, given.page_height)
     if width != 0 || height != 0 { open.layout.pageSize = Size(width: width, height: height) }

@@ -286,6 +286,8 @@ static void misuse(const char *path) {
   EXPECT(outcome(recto_begin_open(engine, path, &bad)) == RECTO_STATUS_BAD_REQUEST);
   bad = (recto_open_options){.size = sizeof bad, .style = "line-spacing=1.4,typeface=comic"};
   EXPECT(outcome(recto_begin_open(engine, path, &bad)) == RECTO_STATUS_BAD_REQUEST);
+  bad = (recto_open_options){.size = sizeof bad, .engine = "steam"};
+  EXPECT(outcome(recto_begin_open(engine, path, &bad)) == RECTO_STATUS_BAD_REQUEST);
   bad = (recto_open_options){.size = 0};
   EXPECT(outcome(recto_begin_open(engine, path, &bad)) == RECTO_STATUS_BAD_REQUEST);
   struct { recto_open_options known; double newer; } newer = {.known.size = sizeof newer, .newer = 1};

@@ -147,6 +147,9 @@ typedef struct recto_open_options {
   // The reader's type: settings of the command line without their hyphens, comma-separated, such as
   // "typeface=serif,line-spacing=1.4,hyphens=off"; NULL for the publisher's.
   const char *style;
+  // Reads a PDF first, such as "poppler" or "pdfium"; another one takes over where it fails. NULL for the
+  // first that is installed. Ignored for sources that no engine reads.
+  const char *engine;
 } recto_open_options;
 
 // Opens a file or a folder. "-" is a path like any other, not standard input. `options` may be NULL.
