@@ -155,6 +155,15 @@ import Testing
     #expect(error?.code == .needsPassword)
   }
 
+  @Test func aPasswordThatTheOtherEngineNeedsIsAskedFor() async throws {
+    let folder = try temporaryFolder()
+    var (one, two) = (first(), other)
+    one.refusal = PageError(.unsupported, "its encryption is unknown")
+    two.refusal = PageError(.needsPassword, "the PDF is encrypted")
+    let error = await failure { _ = try await recto([one, two]).open(source(in: folder)) }
+    #expect(error == PageError(.needsPassword, "the PDF is encrypted"))
+  }
+
   @Test func theEngineThatIsPreferredOpens() async throws {
     let folder = try temporaryFolder()
     let path = try source(in: folder)
