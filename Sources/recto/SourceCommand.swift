@@ -149,6 +149,8 @@ extension SourceCommand {
     pool.limits.seconds = seconds ?? pool.limits.seconds
     pool.limits.memoryMiB = mebibytes ?? pool.limits.memoryMiB
     pool.limits.helperMemoryMiB = mebibytes ?? pool.limits.helperMemoryMiB
+    // The source is opened again after each save.
+    pool.limits.keepsReadyWorkers = arguments.has("serve")
     return .workers(pool)
   }
 
