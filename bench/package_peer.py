@@ -1,6 +1,6 @@
 """One package for Python at one task: package_peer.py PACKAGE TASK FILE PAGES PROCESSES
 
-PACKAGE is recto, pypdfium2, pymupdf, pdf-oxide or docling-parse; TASK is images (pages at 144 dpi as numpy
+PACKAGE is recto, recto-pdfium (with PDFium as the engine), pypdfium2, pymupdf, pdf-oxide or docling-parse; TASK is images (pages at 144 dpi as numpy
 arrays, in this process) or words (with boxes). Prints JSON: the seconds of the import, from the start of
 the process to the first page, and of all pages in a warm process, with their processor time.
 """
@@ -18,10 +18,14 @@ DPI = 144
 class Recto:
     """Its workers are processes already, as many as there may be."""
 
-    def __init__(self, path, workers):
+    def __init__(self, path, workers, engine):
+        import importlib.util
+
         import recto
 
-        self.issue = recto.open(path, workers=workers)
+        if package := importlib.util.find_spec("pypdfium2_raw"):
+            os.environ.setdefault("RECTO_PDFIUM", os.path.join(os.path.dirname(package.origin), "libpdfium.so"))
+        self.issue = recto.open(path, workers=workers, engine=engine)
 
     def images(self, pages):
         import numpy
@@ -92,7 +96,8 @@ class Docling:
 
 
 PEERS = {"pypdfium2": PDFium, "pymupdf": MuPDF, "pdf-oxide": Oxide, "docling-parse": Docling}
-MODULES = {"pdf-oxide": "pdf_oxide", "docling-parse": "docling_parse.pdf_parser"}
+ENGINES = {"recto": "poppler", "recto-pdfium": "pdfium"}
+MODULES = {"recto-pdfium": "recto", "pdf-oxide": "pdf_oxide", "docling-parse": "docling_parse.pdf_parser"}
 _opened = None
 
 
@@ -124,8 +129,8 @@ def main(package, task, path, count, processes):
     began, spent = time.perf_counter(), time.process_time()
     __import__(MODULES.get(package, package))
     imported, importing = time.perf_counter() - began, time.process_time() - spent
-    if package == "recto":
-        peer = Recto(path, processes)
+    if package in ENGINES:
+        peer = Recto(path, processes, ENGINES[package])
         work = lambda some: getattr(peer, task)(some)  # noqa: E731
     elif processes == 1:
         peer = PEERS[package](path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import statistics
@@ -16,10 +17,12 @@ TITLE = "Python packages: pages as numpy arrays, and words with boxes"
 NOTE = (
     "Up to 24 pages of each file, at 144 dpi, in a process that has done the same once before; milliseconds a page, wall and processor time of the process with all "
     "below it; medians of interleaved runs. On two cores the peers run in two processes, and arrays come back to the one that asked. First: from the start "
-    "of the process to the first page. Import: its processor time. pypdfium2 has no words, docling-parse draws nothing. Recto's workers are sandboxed."
+    "of the process to the first page. Import: its processor time. pypdfium2 has no words, docling-parse draws nothing. recto reads with Poppler, recto-pdfium with PDFium, "
+    "both in sandboxed workers."
 )
-PACKAGES = ["recto", "pypdfium2", "pymupdf", "pdf-oxide", "docling-parse"]
-TASKS = {"images": ["recto", "pypdfium2", "pymupdf", "pdf-oxide"], "words": ["recto", "pymupdf", "pdf-oxide", "docling-parse"]}
+OURS = ["recto", "recto-pdfium"]
+PACKAGES = [*OURS, "pypdfium2", "pymupdf", "pdf-oxide", "docling-parse"]
+TASKS = {"images": [*OURS, "pypdfium2", "pymupdf", "pdf-oxide"], "words": [*OURS, "pymupdf", "pdf-oxide", "docling-parse"]}
 PAGES = 24
 LIMIT = 120  # seconds for a run
 OWN = ["gnuplot/gnuplot.pdf", "libtasn1-doc/libtasn1.pdf", "fonts-lmodern/lm-info.pdf"]  # below /usr/share/doc
@@ -93,21 +96,20 @@ def middle(runs: list[dict[str, float]], key: str) -> float:
 
 
 def summary(rows: list[dict]) -> list[str]:
-    """How many times each peer takes what recto takes, as geometric means, and what starting costs."""
+    """How many times each peer takes what recto takes with either engine, as geometric means, and what starting costs."""
     notes = []
     for task, names in TASKS.items():
         for cores in (1, 2):
-            for name in names[1:]:
+            for own, name in itertools.product(OURS, names[len(OURS):]):
                 pairs = [
-                    (row["runs"][name], row["runs"]["recto"]) for row in rows
-                    if (row["task"], row["cores"]) == (task, cores) and row["runs"][name] and row["runs"]["recto"]]
+                    (row["runs"][name], row["runs"][own]) for row in rows
+                    if (row["task"], row["cores"]) == (task, cores) and row["runs"][name] and row["runs"][own]]
                 if not pairs:
                     continue
                 ratios = [
-                    statistics.geometric_mean(
-                        middle(peer, key) / middle(own, key) for peer, own in pairs)
+                    statistics.geometric_mean(middle(peer, key) / middle(ours, key) for peer, ours in pairs)
                     for key in ("wall", "processor")]
-                notes.append(f"{task}, {cores} core(s), {name} / recto: {ratios[0]:.2f}x wall, {ratios[1]:.2f}x processor ({len(pairs)} files)")
+                notes.append(f"{task}, {cores} core(s), {name} / {own}: {ratios[0]:.2f}x wall, {ratios[1]:.2f}x processor ({len(pairs)} files)")
     for name in PACKAGES:
         runs = [one for row in rows if row["cores"] == 1 for one in row["runs"].get(name) or []]
         if runs:
