@@ -58,7 +58,7 @@ struct WorkerTests {
     let folder = try folder("<p>One", "<p>Two")
     let issue = try await open(folder, below: zygote)
     _ = try await issue.render(page: 0, RenderRequest())
-    let browsers = browsers(below: zygote)
+    let browsers = try browsers(below: zygote)
     #expect(!browsers.isEmpty)
     for browser in browsers { kill(browser, SIGKILL) }
     _ = try await issue.render(page: 1, RenderRequest())
@@ -102,9 +102,9 @@ struct WorkerTests {
     below zygote: Zygote, after issue: OpenPublication
   ) async throws -> pid_t {
     _ = try await issue.render(page: 0, RenderRequest())
-    try await until("a browser is ready") { browsers(below: zygote).count == 2 }
+    try await until("a browser is ready") { try browsers(below: zygote).count == 2 }
     // It is started after that of the issue.
-    return try #require(browsers(below: zygote).max())
+    return try #require(try browsers(below: zygote).max())
   }
 
   @Test func theBrowserEndsWithItsWorker() async throws {
@@ -112,7 +112,7 @@ struct WorkerTests {
     let folder = try folder("<p>One")
     var issue: OpenPublication? = try await open(folder, below: zygote)
     _ = try await issue?.render(page: 0, RenderRequest())
-    let browsers = browsers(below: zygote)
+    let browsers = try browsers(below: zygote)
     #expect(!browsers.isEmpty)
     issue = nil
     try await until { !browsers.contains(where: isBrowser) }
@@ -174,7 +174,7 @@ struct WorkerTests {
       #expect(try await issue.text(ofPage: page).plain.hasPrefix(word))
       _ = try await issue.render(page: page, RenderRequest())
     }
-    #expect(browsers(below: zygote).count == 1)
+    #expect(try browsers(below: zygote).count == 1)
   }
 
   /// The kernel compares priorities within a session only, where it groups processes by session.
@@ -184,7 +184,7 @@ struct WorkerTests {
     try folder.write(#"{"parts": ["page1.html"]}"#.utf8, to: "recto.json")
     let issue = try await open(folder, with: zygote)
     #expect(try await issue.text(ofPage: 0).plain == "One")
-    let browser = try #require(browsers(below: zygote).first)
+    let browser = try #require(try browsers(below: zygote).first)
     #expect(getsid(browser) == getsid(0))
     #expect(getpgid(browser) != getpgid(0), "a terminal's signals are not for it")
   }
@@ -196,13 +196,13 @@ struct WorkerTests {
     try folder.write(#"{"parts": ["letter.md"]}"#.utf8, to: "recto.json")
     var issue: OpenPublication? = try await open(folder, with: zygote)
     _ = try await issue?.render(page: 0, RenderRequest())
-    #expect(browsers(below: zygote).isEmpty)
-    let family = processes(below: zygote)
+    #expect(try browsers(below: zygote).isEmpty)
+    let family = try processes(below: zygote.processIdentifier)
     #expect(
       family.count == (hasBooks ? 3 : 2),
       "the worker, and what waits to be the browsers of pages and of books")
     issue = nil
-    try await until { family.allSatisfy { words(of: $0).isEmpty } }
+    try await until { try family.isDisjoint(with: processes(below: zygote.processIdentifier)) }
   }
 
   @Test func anArchiveOfPagesIsReadInTheSandbox() async throws {
@@ -215,41 +215,11 @@ struct WorkerTests {
     let issue = try await open(folder, "issue.hpub", with: zygote)
     #expect(issue.pageCount == 2)
     #expect(try await issue.text(ofPage: 1).plain == "Two")
-    #expect(browsers(below: zygote).count == 1)
+    #expect(try browsers(below: zygote).count == 1)
   }
 }
 
 /// The first processes of the browsers that a zygote's workers have.
-private func browsers(below zygote: Zygote) -> [pid_t] {
-  processes(below: zygote).filter(isBrowser)
-}
-
-/// The processes that a zygote has started, with their children.
-private func processes(below zygote: Zygote) -> [pid_t] {
-  let all = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
-  var parents: [pid_t: pid_t] = [:]
-  for name in all {
-    guard let process = pid_t(name),
-      let status = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
-      let end = status.lastIndex(of: ")")
-    else { continue }
-    parents[process] = status[end...].split(separator: " ").dropFirst(2).first.flatMap { pid_t($0) }
-  }
-  return parents.keys.filter { process in
-    var next = process
-    while let parent = parents[next], parent > 1 {
-      if parent == zygote.processIdentifier { return true }
-      next = parent
-    }
-    return false
-  }
-}
-
-/// The first process of a browser, which still runs.
-private func isBrowser(_ process: pid_t) -> Bool {
-  words(of: process).hasPrefix("/usr/lib/chromium/chromium-headless-shell\0--headless")
-}
-
-private func words(of process: pid_t) -> String {
-  (try? String(contentsOfFile: "/proc/\(process)/cmdline", encoding: .utf8)) ?? ""
+private func browsers(below zygote: Zygote) throws -> Set<pid_t> {
+  try browsers(below: zygote.processIdentifier)
 }

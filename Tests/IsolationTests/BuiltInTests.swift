@@ -75,9 +75,9 @@ struct BuiltInTests {
         backends: builtInBackends(), isolation: .workers(patientPool(zygote, count: 2)))
       let issue = try await engine.open(path("quay.pdf"))
       for try await image in issue.render(pages: 0..<4) { _ = image.bitmap.size }
-      #expect(try !descendants(of: zygote.processIdentifier).isEmpty)
+      #expect(try !processes(below: zygote.processIdentifier).isEmpty)
     }
-    try await until { try descendants(of: zygote.processIdentifier).isEmpty }
+    try await until { try processes(below: zygote.processIdentifier).isEmpty }
   }
 
   /// The source of a worker that ended with it is not to blame.

@@ -1,3 +1,4 @@
+import Glibc
 import RectoPageModel
 import RectoPipeline
 import RectoWorkers
@@ -16,7 +17,7 @@ struct CancellationTests {
     init(_ adjust: (inout WorkerLimits) -> Void = { _ in }) async throws {
       zygote = try Zygote.spawn(try rectoExecutable())
       issue = try await Misbehavior.open("page 1: hang", zygote: zygote, adjust)
-      worker = try #require(try descendants(of: zygote.processIdentifier).first)
+      worker = try #require(try processes(below: zygote.processIdentifier).first)
       ticksOfOpening = try #require(Self.ticks(of: worker))
     }
 
@@ -43,7 +44,7 @@ struct CancellationTests {
     task.cancel()
     #expect(await task.value?.code == .cancelled)
     #expect(try await hanging.issue.rendersPlainly(1))
-    try await until("the worker's end") { try !descendants().contains(hanging.worker) }
+    try await until("the worker's end") { try !processes(below: getpid()).contains(hanging.worker) }
   }
 
   @Test func aRequestThatReplacesARunningOneNeedNotWaitForIt() async throws {

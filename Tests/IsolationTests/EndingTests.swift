@@ -102,7 +102,7 @@ struct EndingTests {
     var workers: Set<Int32> = []
     for page in 0..<30 {
       #expect(try await issue.rendersPlainly(page))
-      workers.formUnion(try descendants(of: zygote.processIdentifier))
+      workers.formUnion(try processes(below: zygote.processIdentifier))
     }
     // A page is a job, and perhaps another that asks for its size.
     #expect((6...30).contains(workers.count), "\(workers.count)")

@@ -35,8 +35,8 @@ struct LeakTests {
       ["render", path, "-j", "2", "-o", folder.path("out/"), "--time-limit", "86400"],
       environment: ["RECTO_PLUGIN_PATH": try await Misbehavior.pluginFolder()])
     // The zygote and two workers.
-    try await until { try descendants(of: host.id).count >= 3 }
-    let family = try descendants(of: host.id)
+    try await until { try processes(below: host.id).count >= 3 }
+    let family = try processes(below: host.id)
     #expect(try processes(naming: path).isSuperset(of: family))
     try await host.kill()
     try await until { try processes(naming: path).isEmpty }

@@ -77,26 +77,6 @@ extension OpenPublication {
   }
 }
 
-/// The numbers of a process's children, of theirs, and so on (proc(5)).
-func descendants(of root: Int32 = getpid()) throws -> Set<Int32> {
-  var parents: [Int32: Int32] = [:]
-  for name in try FileManager.default.contentsOfDirectory(atPath: "/proc") {
-    guard let process = Int32(name),
-      let status = try? String(contentsOfFile: "/proc/\(name)/stat", encoding: .utf8),
-      let end = status.lastIndex(of: ")")
-    else { continue }
-    let fields = status[status.index(after: end)...].split(separator: " ")
-    if fields.count > 1, fields[0] != "Z" { parents[process] = Int32(fields[1]) }
-  }
-  var found: Set<Int32> = []
-  var next: Set<Int32> = [root]
-  while !next.isEmpty {
-    next = Set(parents.filter { next.contains($0.value) }.keys).subtracting(found)
-    found.formUnion(next)
-  }
-  return found
-}
-
 /// The processes that still run with this word in their command line (proc(5)).
 func processes(naming word: String) throws -> Set<Int32> {
   let all = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap(Int32.init)

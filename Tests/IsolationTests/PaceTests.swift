@@ -15,13 +15,13 @@ struct PaceTests {
   @Test func workAtTheBackHasAWorkerOfALowerPriority() async throws {
     let zygote = try Zygote.spawn(try rectoExecutable())
     let issue = try await Misbehavior.open(zygote: zygote)
-    let front = try #require(try descendants(of: zygote.processIdentifier).first)
+    let front = try #require(try processes(below: zygote.processIdentifier).first)
     let isRight = try await WorkPace.$current.withValue(.back) {
       try await issue.rendersPlainly(0)
     }
     #expect(isRight)
     #expect(try await issue.rendersPlainly(1))
-    let workers = try descendants(of: zygote.processIdentifier)
+    let workers = try processes(below: zygote.processIdentifier)
     #expect(workers.count == 2)
     let back = try #require(workers.subtracting([front]).first)
     #expect(niceness(of: back) == niceness(of: front) + 13)
@@ -35,7 +35,7 @@ struct PaceTests {
     let issue = try await Misbehavior.open("page 1: hang", zygote: zygote) {
       $0.secondsAtFront = 0.1
     }
-    let worker = try #require(try descendants(of: zygote.processIdentifier).first)
+    let worker = try #require(try processes(below: zygote.processIdentifier).first)
     let before = niceness(of: worker)
     let processors = try allowedProcessors(of: worker)
     let task = Task { await issue.failure(ofPage: 0) }

@@ -23,6 +23,19 @@ struct ExcerptTests {
 
   private static let book = "/api/1/publications/long.epub"
 
+  /// It is started before anybody asks for a page.
+  @Test func aServerOfBooksKeepsABrowserReady() async throws {
+    let folder = try temporaryFolder()
+    try folder.writeCoveredBook("served/tides.epub")
+    let shelf = try await ServedShelf(folder.path("served"))
+    try await until("a browser is ready") {
+      try !browsers(below: shelf.recto.processID).isEmpty
+    }
+    let page = try await shelf.answer("/api/1/publications/tides.epub/pages/0/image.png")
+    #expect(page.status == 200)
+    #expect(try await shelf.stop() == 0)
+  }
+
   @Test func anExcerptIsGivenUntilAllIsThere() async throws {
     let folder = try temporaryFolder()
     let path = try await book(in: folder)
