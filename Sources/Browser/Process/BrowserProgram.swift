@@ -68,6 +68,9 @@ enum BrowserProgram {
     return stat(path, &status) == 0 && status.st_mode & S_IROTH != 0
   }
 
+  /// Pixels of a side of a tile that the browser draws at once.
+  private static let tileSide = 8_192
+
   private static let options = [
     "--headless", "--remote-debugging-pipe", "--user-data-dir=/tmp/profile",
     // Nothing is reachable; it need not try.
@@ -92,6 +95,9 @@ enum BrowserProgram {
     "--enable-begin-frame-control", "--run-all-compositor-stages-before-draw",
     "--disable-threaded-animation", "--disable-threaded-scrolling", "--disable-checker-imaging",
     "--disable-image-animation-resync", "--disable-partial-raster",
+    // One tile a page: pictures are scaled for each tile by itself, which shows where two meet.
+    "--default-tile-width=\(tileSide)", "--default-tile-height=\(tileSide)",
+    "--max-untiled-layer-width=\(tileSide)", "--max-untiled-layer-height=\(tileSide)",
     // 2: pictures that move stay on their first frame.
     "--blink-settings=imageAnimationPolicy=2",
     "--disable-renderer-backgrounding", "--disable-background-timer-throttling",
