@@ -210,6 +210,20 @@ import Testing
     #expect(try hits("1914- 1918", in: Printed.page("from 1914-", "1918 on")).count == 1)
   }
 
+  /// Each sign is found as it stands and as a keyboard has it, in a line and at its end.
+  @Test(arguments: ["\u{5BE}", "\u{2010}", "\u{2011}", "\u{58A}", "\u{2212}", "-"])
+  func aHyphenIsFoundInEachOfItsForms(sign: String) throws {
+    for page in [
+      Printed.page("\u{5D0}\u{5DC}\(sign)\u{5D4}\u{5E2}\u{5D9}\u{5E8}"),
+      Printed.page("\u{5D0}\u{5DC}\(sign)", "\u{5D4}\u{5E2}\u{5D9}\u{5E8}"),
+    ] {
+      for typed in [sign, "-"] {
+        #expect(try hits("\u{5D0}\u{5DC}\(typed)", in: page).count == 1)
+        #expect(try hits("\u{5DC}\(typed)\u{5D4}", in: page).count == 1)
+      }
+    }
+  }
+
   @Test func aPhraseIsFoundAcrossLines() throws {
     let hit = try #require(
       try hits("the old quay", in: Printed.page("see the", "old", "quay here")).first)

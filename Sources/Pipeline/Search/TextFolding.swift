@@ -1,4 +1,5 @@
 import CRectoUnicode
+import RectoPageModel
 
 /// The differences that comparisons of text ignore: the encoding of letters and, unless kept, their
 /// case and accents.
@@ -28,9 +29,10 @@ struct TextFolding: Sendable, Hashable {
     switch character {
     case "\u{2018}", "\u{2019}": return "'"
     case "\u{201C}", "\u{201D}": return "\""
-    case "\u{2010}", "\u{2011}": return "-"
     case "\u{AD}": return ""
-    default: break
+    // Only at a line's end it stands for a hyphen.
+    case "\u{AC}": break
+    default: if character.isHyphen { return "-" }
     }
     let units = Array(String(character).utf16)
     // The longest decomposition of one scalar has 18 (U+FDFA).
