@@ -2,7 +2,7 @@ import RectoPageModel
 import TestSupport
 import Testing
 
-/// A heading never stands alone at the foot of a page.
+/// A heading, or a term of a list, never stands alone at the foot of a page.
 @Suite(.usesBrowser, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)))
 struct HeadingTests {
   private static let row =
@@ -14,6 +14,8 @@ struct HeadingTests {
     "<h2>Heading</h2><p></p><p><a id='here'></a></p>\(box)",
     "<p><strong>Heading</strong></p>\(box)",
     "<section><p><b>Heading</b></p></section><p>&#160;</p>\(box)",
+    "<dl><dt>Heading</dt><dd>\(box)</dd></dl>",
+    "<dl><div><dt><dfn>Heading</dfn></dt><dd><p>\(box)</p></dd></div></dl>",
   ])
   func aHeadingStaysWithWhatIsBelowBlankParagraphs(_ form: String) throws {
     // The page has room for some 800 pixels: the heading meets its foot in some of these chapters.

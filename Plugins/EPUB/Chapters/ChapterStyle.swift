@@ -73,7 +73,7 @@ struct ChapterStyle {
     :where(body) { margin: 0 }
     :where(html) { hyphens: auto }
     :where(h1, h2, h3, h4, h5, h6, pre, code, kbd, samp, address) { hyphens: manual }
-    :where(h1, h2, h3, h4, h5, h6) { break-after: avoid; break-inside: avoid }
+    :where(h1, h2, h3, h4, h5, h6, dt) { break-after: avoid; break-inside: avoid }
     :where(tr, thead, tfoot) { break-inside: avoid }
     :where(pre) { text-align: start }
     \(Self.players)
