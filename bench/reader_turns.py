@@ -1,4 +1,4 @@
-"""Page turns in a browser: the reader of `recto serve` beside epub.js and pdf.js's viewer, on the same EPUB and the same PDF."""
+"""Page turns in a browser: the reader of `recto serve` beside epub.js, foliate-js and pdf.js's viewer, on the same EPUB and the same PDF."""
 
 from __future__ import annotations
 
@@ -18,16 +18,17 @@ from serving import Found
 from tools import Tools, answer
 
 KEY = "reader-turns"
-TITLE = "Page turns in a browser, beside epub.js and pdf.js's viewer"
+TITLE = "Page turns in a browser, beside epub.js, foliate-js and pdf.js's viewer"
 NOTE = (
     "Milliseconds from the key press (or the jump) to the frame after the one in which the other page is there, whole: recto's picture decoded, "
-    "pdf.js's canvas drawn, epub.js's document laid out; one page in a window of 820 x 1180, no animation; text over the picture may come later in recto "
+    "pdf.js's canvas drawn, the document of epub.js and foliate-js laid out; one page in a window of 820 x 1180, no animation; text over the picture may come later in recto "
     "and in pdf.js. First: from the start of a navigation, with the reader's own files and the source on loopback, nothing cached; in recto by a server that has "
     "just been started, which also starts its workers and, for an EPUB, lays out its first chapters. The rest of the book is laid out behind the "
     "first turns, of which one that comes to its end waits. Reading: the next page after 800 ms of looking, "
     "with which neighbors are ready. Leafing: the next at once. Jumps: into parts that were not shown before, of an EPUB mostly another chapter. "
     "The PDF is the sample issue sixteen times, the EPUB sixty chapters of made-up text. recto's pages are pictures made by a server, with which "
-    "it shares the cores here; epub.js sets type in the browser, and so has no pages beyond the chapter that is open."
+    "it shares the cores here; epub.js and foliate-js set type in the browser, and so have no pages beyond the chapter that is open. After a turn "
+    "foliate-js takes no other for 100 ms, which leafing waits for."
 )
 COPIES = 16  # of the sample issue of eight pages, each with objects of its own
 CHAPTERS = 60
@@ -78,28 +79,35 @@ def measure(tools: Tools, runs: int, scratch: Path) -> Found:
     folder.mkdir()
     sources = {"source.epub": folder / "source.epub", "source.pdf": folder / "source.pdf"}
     epubjs, pdfjs = web_readers.versions(tools.web_readers)
-    rows, notes = [Row("EPUB: recto"), Row(f"EPUB: epub.js {epubjs}"), Row("PDF: recto"), Row(f"PDF: pdf.js {pdfjs}")], []
+    book, issue = Row("EPUB: recto"), Row("PDF: recto")
+    book_peers = {"epub.js": Row(f"EPUB: epub.js {epubjs}")} | ({"foliate-js": Row("EPUB: foliate-js")} if tools.foliate else {})
+    viewer, notes = Row(f"PDF: pdf.js {pdfjs}"), []
+    if not tools.foliate:
+        notes.append("foliate-js is not measured: it needs --foliate, the folder of its modules.")
     try:
         make_book(sources["source.epub"])
         make_issue(tools, sources["source.pdf"], folder)
         for _ in range(min(runs, ROUNDS)):
-            with web_readers.served(tools.web_readers, sources) as address:
-                turn(tools, rows[0], "recto", sources["source.epub"], scratch)
-                turn(tools, rows[1], "epub.js", f"{address}/epub.html", scratch)
-                turn(tools, rows[2], "recto", sources["source.pdf"], scratch)
-                turn(tools, rows[3], "pdf.js", f"{address}/pdf.html", scratch)
+            with web_readers.served(tools.web_readers, tools.foliate, sources) as address:
+                turn(tools, book, "recto", sources["source.epub"], scratch)
+                for name, row in book_peers.items():
+                    turn(tools, row, name, f"{address}/{name.removesuffix('.js').removesuffix('-js')}.html", scratch)
+                turn(tools, issue, "recto", sources["source.pdf"], scratch)
+                turn(tools, viewer, "pdf.js", f"{address}/pdf.html", scratch)
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         said = (getattr(error, "stderr", None) or "").strip().splitlines()
         return Found([], [], [f"{KEY}: {error}: {said[-1] if said else ''}"], failed=True)
     finally:
         shutil.rmtree(folder)
     grid = [["ms", "first page", *(f"{name}: {share}" for name in FIGURES.values() for share in ["median", "95 %"])]]
-    for own, peer in [rows[:2], rows[2:]]:
-        grid += [[own.label, *own.cells()], [peer.label, *peer.cells()], [f"{peer.label.split()[1]} / recto", *peer.ratios(own)]]
-    for row in rows:
-        if lost := sum(took.count(None) for took in row.turns.values()):
-            notes.append(f"{row.label}: {lost} turns did not end in time, and are not in the figures")
-    return Found(grid, [{"label": row.label, "first": row.first} | row.turns for row in rows], notes, failed=bool(notes))
+    for own, peers in [(book, list(book_peers.values())), (issue, [viewer])]:
+        grid.append([own.label, *own.cells()])
+        for peer in peers:
+            grid += [[peer.label, *peer.cells()], [f"{peer.label.split()[1]} / recto", *peer.ratios(own)]]
+    rows = [book, *book_peers.values(), issue, viewer]
+    lost = {row.label: sum(took.count(None) for took in row.turns.values()) for row in rows}
+    notes += [f"{label}: {count} turns did not end in time, and are not in the figures" for label, count in lost.items() if count]
+    return Found(grid, [{"label": row.label, "first": row.first} | row.turns for row in rows], notes, failed=any(lost.values()))
 
 
 def turn(tools: Tools, row: Row, name: str, where: Path | str, scratch: Path) -> None:

@@ -200,6 +200,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--plugin", type=Path, help="the manifest of Tests/Plugins/misbehaving, built; needed with --latency")
     parser.add_argument("--samples", type=Path, help="the folder of the sample issue, for pages that a browser lays out")
     parser.add_argument("--web-readers", type=Path, help="the wheel of calibreweb, which carries epub.js and pdf.js")
+    parser.add_argument("--foliate", type=Path, help="the folder of foliate-js, with view.js")
     parser.add_argument("--json", type=Path, help="write every run here")
     parser.add_argument("--markdown", type=Path, help="write the tables here")
     options = parser.parse_args()
@@ -218,7 +219,7 @@ def main() -> int:
         scratch = Path(folder)
         recto = options.recto and os.path.abspath(shutil.which(options.recto))
         tools = Tools(recto, options.python, scratch, options.latency, options.plugin, options.typesetting, options.samples, options.snapshots,
-                      options.web_readers)  # fmt: skip
+                      options.web_readers, options.foliate)  # fmt: skip
         if "pdfinfo" not in tools.programs:
             raise SystemExit("bench: pdfinfo is not installed: see packages.txt")
         if options.general:

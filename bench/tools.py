@@ -26,10 +26,12 @@ class Tools:
     """Finds each program by the name the tables use; the value is the start of its command line."""
 
     def __init__(self, recto: str | None, python: str, build: Path, latency: Path | None, plugin: Path | None,
-                 typesetting: Path | None, samples: Path | None, snapshots: Path | None, web_readers: Path | None) -> None:  # fmt: skip
+                 typesetting: Path | None, samples: Path | None, snapshots: Path | None, web_readers: Path | None,
+                 foliate: Path | None) -> None:  # fmt: skip
         self.samples = samples
         self.python = python
         self.web_readers = web_readers
+        self.foliate = foliate
         self.programs: dict[str, list[str]] = {}
         for name in ["pdftoppm", "pdftocairo", "pdftotext", "mutool", "qpdf", "pdfinfo"]:
             if path := shutil.which(name):

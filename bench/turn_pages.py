@@ -2,9 +2,9 @@
 
 usage: turn_pages.py READER URL COUNT
 
-READER is recto, epub.js or pdf.js. A turn begins with the time stamp of the key's event, or with the call that
+READER is recto, epub.js, foliate-js or pdf.js. A turn begins with the time stamp of the key's event, or with the call that
 jumps. It ends with the frame after the one that first found the other page there, whole: in recto the page's picture decoded, in
-pdf.js its canvas drawn, in epub.js its document laid out with all its pictures.
+pdf.js its canvas drawn, in epub.js and foliate-js its document laid out with all its pictures.
 """
 
 import json
@@ -41,6 +41,11 @@ SEEN = {
       return page && page.readyState === 'complete' && [...page.images].every((image) => image.complete)
         ? `${view.section.index} ${manager.container.scrollLeft}` : null;
     }""",
+    "foliate-js": """() => {
+      const [contents] = window.foliate?.view.renderer.getContents() ?? [];
+      return contents?.doc?.readyState === 'complete' && [...contents.doc.images].every((image) => image.complete)
+        ? foliate.place : null;
+    }""",
 }
 # Goes to a share of the whole.
 JUMP = {
@@ -53,6 +58,7 @@ JUMP = {
       const { spine } = rendition.book;
       rendition.display(spine.get(Math.floor(share * spine.length)).href);
     }""",
+    "foliate-js": "(share) => { foliate.view.goTo(Math.floor(share * foliate.view.book.sections.length)); }",
 }
 WATCH = """(seen) => {
   const shown = (before, since, limit) => new Promise((resolve) => {

@@ -1,4 +1,5 @@
-"""epub.js and pdf.js's viewer on a loopback address, out of the wheel of Calibre-Web, which carries both."""
+"""Readers of others on a loopback address: epub.js and pdf.js's viewer out of the wheel of Calibre-Web, which carries both, and foliate-js
+out of a folder."""
 
 from __future__ import annotations
 
@@ -28,6 +29,25 @@ EPUB_PAGE = """<!DOCTYPE html>
   rendition.on('keydown', turn);
   rendition.display();
 </script></body></html>"""
+# foliate-js takes no turn for 100 ms after one: a key that comes earlier waits, so that none is lost.
+FOLIATE_PAGE = """<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>foliate-js</title>
+<style>html, body, foliate-view { display: block; margin: 0; height: 100% }</style></head><body>
+<script type="module">
+  import '/foliate/view.js';
+  const view = document.createElement('foliate-view');
+  document.body.append(view);
+  await view.open('/source.epub');
+  view.renderer.setAttribute('max-column-count', '1');
+  let last = Promise.resolve();
+  const turn = (event) => { if (event.key === 'ArrowRight') last = last.then(() => view.next()); };
+  addEventListener('keydown', turn);
+  view.addEventListener('load', (event) => event.detail.doc.addEventListener('keydown', turn));
+  view.addEventListener('relocate', (event) => {
+    window.foliate = { view, place: `${event.detail.section.current} ${event.detail.fraction}` };
+  });
+  await view.renderer.next();
+</script></body></html>"""
 OPTIONS = "PDFViewerApplicationOptions.set('defaultZoomValue', 'page-fit'); PDFViewerApplicationOptions.set('viewOnLoad', 1);"
 
 
@@ -40,11 +60,14 @@ def viewer_page(template: str) -> str:
 
 
 @contextlib.contextmanager
-def served(wheel: Path, sources: dict[str, Path]) -> Iterator[str]:
-    """Lends the address: `/epub.html` and `/pdf.html` read `/source.epub` and `/source.pdf`."""
+def served(wheel: Path, foliate: Path | None, sources: dict[str, Path]) -> Iterator[str]:
+    """Lends the address: `/epub.html`, `/foliate.html` and `/pdf.html` read `/source.epub` and `/source.pdf`."""
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
         pages = {"/epub.html": EPUB_PAGE.encode(), "/pdf.html": viewer_page(archive.read(VIEWER).decode()).encode()}
+        if foliate:
+            pages["/foliate.html"] = FOLIATE_PAGE.encode()
+        modules = {f"/foliate/{path.relative_to(foliate)}": path for path in foliate.rglob("*.js")} if foliate else {}
         lock = threading.Lock()
 
         def body(path: str) -> bytes | None:
@@ -52,6 +75,8 @@ def served(wheel: Path, sources: dict[str, Path]) -> Iterator[str]:
                 return pages[path]
             if path.lstrip("/") in sources:
                 return sources[path.lstrip("/")].read_bytes()
+            if path in modules:
+                return modules[path].read_bytes()
             name = STATIC + path.removeprefix("/static/")
             with lock:
                 return archive.read(name) if path.startswith("/static/") and name in names else None
