@@ -36,6 +36,30 @@ struct HeadingTests {
     #expect(parted > 0)
   }
 
+  /// The number of a printed page stands above what begins there.
+  @Test(arguments: [
+    "<div role='doc-pagebreak'>171</div>", "<div><span epub:type='pagebreak'>171</span></div>",
+    "<section xmlns:epub='http://www.idpf.org/2007/ops'><p> <a epub:type='pagebreak'>171</a> </p></section>",
+  ])
+  func aPrintedPagesNumberStaysWithTheHeadingBelowIt(_ mark: String) throws {
+    let chapters = (0..<14).map { step in
+      (
+        "\(100 + step)",
+        "<div style='height: \(560 + 20 * step)px; break-inside: avoid'>above</div>\(mark)"
+          + "<h2>Heading</h2>\(Self.box)"
+      )
+    }
+    let book = try Fixture(
+      Dictionary(uniqueKeysWithValues: chapters), style: "h2, p { margin: 4px 0 }")
+    var parted = 0
+    for page in 0..<book.pageCount {
+      let words = try book.words(page).map(\.text)
+      #expect(words.last != "171", "page \(page): \(words)")
+      if words.first == "171" { parted += 1 }
+    }
+    #expect(parted > 0)
+  }
+
   /// A field of a form hides the form's property of the same name.
   @Test(arguments: ["children", "textContent", "matches", "querySelector", "nextElementSibling"])
   func aFormBelowAHeadingIsReadWhateverItsFieldsAreCalled(name: String) throws {

@@ -1,7 +1,8 @@
-/// Keeps headings with the text below them. A style sheet does so for the element that follows only,
-/// and many books have a blank paragraph there, or a paragraph in bold as their heading.
+/// Keeps headings with the text below them, and numbers of printed pages with what begins on those.
+/// A style sheet keeps a heading with the element that follows only, and many books have a blank paragraph
+/// there, or a paragraph in bold as their heading.
 enum ChapterHeadingScript {
-  /// The maximum number of headings of a document.
+  /// The maximum number of headings of a document, and of numbers of printed pages.
   private static let limit = 5_000
   /// The maximum number of letters of a paragraph that counts as a heading.
   private static let longest = 100
@@ -39,9 +40,25 @@ enum ChapterHeadingScript {
         // Behind a kept element the heading before has looked already.
         for (; next && !kept.has(next) && isBlank(next); next = following(next)) kept.add(next);
       }
+      const isAlone = element => {
+        const parent = element.parentElement;
+        return parent && parent !== document.body && !isForm(parent) && parent.childNodes.length < 8
+          && Array.from(parent.childNodes).every(node => node === element
+            || node.nodeType === Node.COMMENT_NODE
+            || node.nodeType === Node.TEXT_NODE && !/\\S/.test(node.data));
+      };
+      // The third form is that of a document which is not well-formed.
+      const numbers = document.querySelectorAll(
+        '[role~="doc-pagebreak"], [*|type~="pagebreak"], [epub\\\\:type~="pagebreak"]');
+      for (let number of Array.from(numbers).slice(0, \(limit))) {
+        while (isAlone(number)) number = number.parentElement;
+        kept.add(number);
+      }
       // Reading a style after a change makes the browser compute all styles again.
-      const breakable = Array.from(kept).filter(
-        element => getComputedStyle(element).breakAfter === "auto");
+      const breakable = Array.from(kept).filter(element => {
+        const style = getComputedStyle(element);
+        return style.breakAfter === "auto" && style.display !== "inline";
+      });
       for (const element of breakable) element.style.breakAfter = "avoid";
     }
     """
