@@ -38,8 +38,9 @@ struct HeadingTests {
 
   /// The number of a printed page stands above what begins there.
   @Test(arguments: [
-    "<div role='doc-pagebreak'>171</div>", "<div><span epub:type='pagebreak'>171</span></div>",
-    "<section xmlns:epub='http://www.idpf.org/2007/ops'><p> <a epub:type='pagebreak'>171</a> </p></section>",
+    "<div role='doc-pagebreak'>171</div>",
+    "<section><div><span epub:type='pagebreak'>171</span></div></section>",
+    "<p xmlns:epub='http://www.idpf.org/2007/ops'> <a epub:type='pagebreak'>171</a> </p>",
   ])
   func aPrintedPagesNumberStaysWithTheHeadingBelowIt(_ mark: String) throws {
     let chapters = (0..<14).map { step in
@@ -58,6 +59,16 @@ struct HeadingTests {
       if words.first == "171" { parted += 1 }
     }
     #expect(parted > 0)
+  }
+
+  @Test(arguments: ["h3", "section"])
+  func aPrintedPagesNumberBeginsThePageThatTheBookAsksFor(_ name: String) throws {
+    let mark = "<div><span role='doc-pagebreak'>171</span></div>"
+    let book = try Fixture(
+      ["1": "<p>before</p>\(mark)<section><h3>Heading</h3></section>"],
+      style: "\(name) { page-break-before: always }")
+    let pages = try (0..<book.pageCount).map { try book.words($0).map(\.text) }
+    #expect(pages == [["before"], ["171", "Heading"]])
   }
 
   /// A field of a form hides the form's property of the same name.

@@ -50,9 +50,16 @@ enum ChapterHeadingScript {
       // The third form is that of a document which is not well-formed.
       const numbers = document.querySelectorAll(
         '[role~="doc-pagebreak"], [*|type~="pagebreak"], [epub\\\\:type~="pagebreak"]');
+      const startOfPage = element => {
+        for (let depth = 0; element && depth < 4; depth++, element = element.firstElementChild)
+          if (/^(page|left|right|recto|verso)$/.test(getComputedStyle(element).breakBefore)) return element;
+      };
+      const starts = [];
       for (let number of Array.from(numbers).slice(0, \(limit))) {
         while (isAlone(number)) number = number.parentElement;
         kept.add(number);
+        const start = getComputedStyle(number).display !== "inline" && startOfPage(following(number));
+        if (start) starts.push([number, start, getComputedStyle(start).breakBefore]);
       }
       // Reading a style after a change makes the browser compute all styles again.
       const breakable = Array.from(kept).filter(element => {
@@ -60,6 +67,11 @@ enum ChapterHeadingScript {
         return style.breakAfter === "auto" && style.display !== "inline";
       });
       for (const element of breakable) element.style.breakAfter = "avoid";
+      // A page that the book asks for begins with its number.
+      for (const [number, start, value] of starts) {
+        number.style.breakBefore = value;
+        start.style.breakBefore = "avoid";
+      }
     }
     """
 }
