@@ -55,4 +55,21 @@ struct DeterminismTests {
       }
     }
   }
+
+  /// The browser leaves out tiles for which it has no memory, now and then.
+  @Test func aSmallPartAtALargeScaleIsWholeEachTime() throws {
+    let fixture = try Fixture(
+      body: "<p>Page u</p>", style: "body { background: #9f9 } p { margin: 150px 40px }")
+    let word = try #require(try fixture.words().last).box
+    let part = RenderRequest(
+      scale: .pixelsPerPoint(736),
+      region: Rect(x: word.center.x - 2, y: word.center.y - 1, width: 4, height: 4))
+    var shares: Set<Int> = []
+    for _ in 0..<6 {
+      let bytes = try fixture.pixels(0, part).bytes
+      let dark = stride(from: 0, to: bytes.count, by: 4).count { bytes[$0 + 1] < 128 }
+      shares.insert(dark * 1_000 / (bytes.count / 4))
+    }
+    #expect(shares.count == 1 && shares != [0], "thousandths of the part that are dark: \(shares)")
+  }
 }

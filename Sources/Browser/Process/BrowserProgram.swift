@@ -68,8 +68,10 @@ enum BrowserProgram {
     return stat(path, &status) == 0 && status.st_mode & S_IROTH != 0
   }
 
-  /// Pixels of a side of a tile that the browser draws at once.
-  private static let tileSide = 8_192
+  /// Pixels of a side of a tile that the browser draws at once, as many as of a captured picture at most.
+  /// A tile takes 64 MiB, and a picture at a large scale may meet four. The browser leaves out tiles
+  /// beyond 512 MiB, and says nothing.
+  private static let tileSide = 4_096
 
   private static let options = [
     "--headless", "--remote-debugging-pipe", "--user-data-dir=/tmp/profile",
