@@ -328,7 +328,7 @@ def check_phrases(subject, random, report):
   for run, k in random.sample(starts, min(PHRASES, len(starts))):
     phrase = run[k:k + random.randint(FEWEST, MOST)]
     text = " ".join("".join(as_typed(word) for _, word in phrase).split())
-    if sum(c.isalnum() for c in text) < 6:
+    if sum(c.isalnum() for c in text) < 6 or overlaps_itself(text):
       continue
     report.count("phrases")
     try:
@@ -345,6 +345,12 @@ def as_typed(word):
   if not word.get("joined"):
     return word["text"] + " "
   return word["text"].rstrip("-\u2010\u00ad") if word["text"][-1:] in "-\u2010\u00ad" else word["text"]
+
+
+def overlaps_itself(text):
+  """True for “drop drop drop”: hits don't overlap, so that those of “drop drop drop drop” are one."""
+  parts = text.casefold().split()
+  return any(parts[k:] == parts[:-k] for k in range(1, len(parts)))
 
 
 def has_all(hit, phrase):
