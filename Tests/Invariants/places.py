@@ -301,8 +301,9 @@ class Characters:
           # Grapheme clusters, as far as Python knows them: marks belong to the letter before.
           clusters = re.findall(r".[\u0300-\u036f\u200c\u200d\ufe0f]*", word["text"], re.S)
           for number, cluster in enumerate(clusters):
-            if len(glyphs) == len(clusters) and "quad" not in word:
-              gx, gy, gx2, gy2 = corners(glyphs[number])
+            if glyphs and "quad" not in word:
+              # Clusters of other scripts are fewer: a letter is about in the middle of its own.
+              gx, gy, gx2, gy2 = corners(glyphs[number * len(glyphs) // len(clusters)])
               middle = (gx + gx2) / 2, (gy + gy2) / 2
             else:
               middle = (x + x2) / 2, (y + y2) / 2
