@@ -71,6 +71,19 @@ struct HeadingTests {
     #expect(pages == [["before"], ["171", "Heading"]])
   }
 
+  /// A number that is hidden or stands in the margin begins no page by itself.
+  @Test(arguments: [
+    "display: none", "position: absolute; left: 0", "float: left", "display: inline-block",
+  ])
+  func aPageBeginsBelowANumberThatIsNotInTheFlow(_ style: String) throws {
+    let mark = "<span role='doc-pagebreak' style='\(style)'>171</span>"
+    let book = try Fixture(
+      ["1": "<p>before</p>\(mark)<h3>Heading</h3>"], style: "h3 { page-break-before: always }")
+    let pages = try (0..<book.pageCount).map { try book.words($0).map(\.text) }
+    #expect(pages.count == 2 && pages.last?.last == "Heading", "\(pages)")
+    #expect(pages.first?.first == "before", "\(pages)")
+  }
+
   /// A field of a form hides the form's property of the same name.
   @Test(arguments: ["children", "textContent", "matches", "querySelector", "nextElementSibling"])
   func aFormBelowAHeadingIsReadWhateverItsFieldsAreCalled(name: String) throws {

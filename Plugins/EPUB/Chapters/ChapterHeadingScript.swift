@@ -54,18 +54,23 @@ enum ChapterHeadingScript {
         for (let depth = 0; element && depth < 4; depth++, element = element.firstElementChild)
           if (/^(page|left|right|recto|verso)$/.test(getComputedStyle(element).breakBefore)) return element;
       };
+      // One that is hidden or stands in the margin would make no break that it takes from another.
+      const isBlock = element => {
+        const { display, float, position } = getComputedStyle(element);
+        return /^(block|flow-root|list-item|flex|grid|table)$/.test(display) && float === "none"
+          && /^(static|relative)$/.test(position) && element.getClientRects().length > 0;
+      };
       const starts = [];
       for (let number of Array.from(numbers).slice(0, \(limit))) {
         while (isAlone(number)) number = number.parentElement;
+        if (!isBlock(number)) continue;
         kept.add(number);
-        const start = getComputedStyle(number).display !== "inline" && startOfPage(following(number));
+        const start = startOfPage(number.nextElementSibling);
         if (start) starts.push([number, start, getComputedStyle(start).breakBefore]);
       }
       // Reading a style after a change makes the browser compute all styles again.
-      const breakable = Array.from(kept).filter(element => {
-        const style = getComputedStyle(element);
-        return style.breakAfter === "auto" && style.display !== "inline";
-      });
+      const breakable = Array.from(kept).filter(
+        element => getComputedStyle(element).breakAfter === "auto");
       for (const element of breakable) element.style.breakAfter = "avoid";
       // A page that the book asks for begins with its number.
       for (const [number, start, value] of starts) {
