@@ -4,7 +4,9 @@ import Testing
 
 @testable import RectoPreview
 
-/// Events of inotify, which are there as soon as a call that changes a file returns.
+/// Events of inotify. Those of a rename are there as soon as the call returns. That of a file which
+/// was written may be late: a process that another test starts holds the file open until it
+/// executes its program.
 struct WatchedTreeTests {
   /// A tree with its queue.
   private final class Watch {
@@ -15,6 +17,16 @@ struct WatchedTreeTests {
     }
 
     deinit { close(tree.queue) }
+
+    /// Waits until something happens that concerns the source.
+    func waitForEvents() throws {
+      let end = ContinuousClock.now + Patience.limit
+      while !tree.takeEvents() {
+        guard ContinuousClock.now < end else { throw Stuck("waiting for a change of the source") }
+        var queue = pollfd(fd: tree.queue, events: Int16(POLLIN), revents: 0)
+        poll(&queue, 1, 1000)
+      }
+    }
 
     var isIncomplete: Bool { tree.isIncomplete }
 
@@ -36,8 +48,13 @@ struct WatchedTreeTests {
     return watch
   }
 
-  private func write(_ name: String) throws {
-    try Data([1]).write(to: URL(filePath: folder.path(name)))
+  /// Makes or replaces a file by a rename, as many editors do. No file is opened.
+  private func save(_ name: String) throws {
+    let path = folder.path(name)
+    try FileManager.default.createDirectory(
+      atPath: (path as NSString).deletingLastPathComponent, withIntermediateDirectories: true)
+    try #require(mknod(folder.path("saved"), S_IFREG | 0o600, 0) == 0)
+    move("saved", to: name)
   }
 
   private func move(_ name: String, to other: String) {
@@ -45,7 +62,7 @@ struct WatchedTreeTests {
   }
 
   @Test func savesInAFolderThatWasRenamedAreSeen() throws {
-    try folder.write([], to: "issue/stories/deep/tide.md")
+    try save("issue/stories/deep/tide.md")
     let watch = try watch(.folder(folder.path("issue"), isDeep: true))
     for (name, other) in [("stories", "tales"), ("tales", "stories"), ("stories", "old/tales")] {
       try FileManager.default.createDirectory(
@@ -54,82 +71,104 @@ struct WatchedTreeTests {
       move("issue/\(name)", to: "issue/\(other)")
       #expect(watch.takeEvents())
       for file in ["new.md", "deep/tide.md"] {
-        try write("issue/\(other)/\(file)")
+        try save("issue/\(other)/\(file)")
         #expect(watch.takeEvents(), "\(other)/\(file)")
       }
     }
     // Out of the source.
     move("issue/old/tales", to: "tales")
     #expect(watch.takeEvents())
-    try write("tales/deep/tide.md")
+    try save("tales/deep/tide.md")
     #expect(!watch.takeEvents())
   }
 
   @Test func aRootThatWentAwayIsWatchedAgainWhenItIsBack() throws {
-    try folder.write([], to: "issue/stories/tide.md")
+    try save("issue/stories/tide.md")
     let watch = try watch(.folder(folder.path("issue"), isDeep: true))
     move("issue", to: "away")
     #expect(watch.takeEvents() && watch.isIncomplete)
-    try write("away/stories/tide.md")
+    try save("away/stories/tide.md")
     #expect(!watch.takeEvents())
     move("away", to: "issue")
     #expect(watch.find() && !watch.isIncomplete)
     _ = watch.takeEvents()
-    try write("issue/stories/tide.md")
+    try save("issue/stories/tide.md")
     #expect(watch.takeEvents())
   }
 
   /// Builds remove their folder and make it again.
   @Test func aTargetWhoseFolderIsMadeAnewIsWatchedAgain() throws {
-    for name in ["here/other.md", "there/tide.md"] { try folder.write([], to: name) }
+    for name in ["here/other.md", "there/tide.md"] { try save(name) }
     let link = folder.path("here/story.md")
     try #require(symlink("../there/tide.md", link) == 0)
     let watch = try watch(.file(link))
     try FileManager.default.removeItem(atPath: folder.path("there"))
     #expect(watch.takeEvents() && watch.isIncomplete)
     #expect(!watch.find())
-    try folder.write([], to: "there/tide.md")
+    try save("there/tide.md")
     #expect(watch.find() && !watch.isIncomplete)
     _ = watch.takeEvents()
-    try write("there/tide.md")
+    try save("there/tide.md")
     #expect(watch.takeEvents())
   }
 
   @Test(arguments: [false, true])
   func theTargetOfALinkIsWatched(besides: Bool) throws {
     for name in ["here/other.md", "there/tide.md", "there/other.md", "else/rope.md"] {
-      try folder.write([], to: name)
+      try save(name)
     }
     let link = folder.path("here/story.md")
     try #require(symlink("../there/tide.md", link) == 0)
     let watch = try watch(besides ? .filesBeside(link) : .file(link))
-    try write("there/tide.md")
+    try save("there/tide.md")
     #expect(watch.takeEvents())
-    try write("there/other.md")
+    try save("there/other.md")
     #expect(!watch.takeEvents())
-    try write("here/other.md")
+    try save("here/other.md")
     #expect(watch.takeEvents() == besides)
-    // As many editors save.
-    try write("there/.tide.md.new")
+    try save("there/.tide.md.new")
     move("there/.tide.md.new", to: "there/tide.md")
     #expect(watch.takeEvents())
 
     try #require(symlink("../else/rope.md", folder.path("here/new")) == 0)
     move("here/new", to: "here/story.md")
     #expect(watch.takeEvents())
-    try write("else/rope.md")
+    try save("else/rope.md")
     #expect(watch.takeEvents())
-    try write("there/tide.md")
+    try save("there/tide.md")
     #expect(!watch.takeEvents())
   }
 
   @Test func aLinkToAFileBesideItIsWatched() throws {
-    try folder.write([], to: "tide.md")
+    try save("tide.md")
     try #require(symlink("tide.md", folder.path("story.md")) == 0)
     let watch = try watch(.file(folder.path("story.md")))
-    try write("tide.md")
+    try save("tide.md")
     #expect(watch.takeEvents())
-    try write("other.md")
+    try save("other.md")
     #expect(!watch.takeEvents())
+  }
+
+  @Test func aFileThatIsWrittenInPlaceIsSeen() throws {
+    try save("tide.md")
+    let watch = try watch(.file(folder.path("tide.md")))
+    try Data([1]).write(to: URL(filePath: folder.path("tide.md")))
+    try watch.waitForEvents()
+  }
+
+  /// The system drops events, and with them that of the new folder, where a queue is full.
+  @Test func foldersOfDroppedEventsAreWatched() throws {
+    try save("issue/tide.md")
+    let watch = try watch(.folder(folder.path("issue"), isDeep: true))
+    let room = try String(contentsOfFile: "/proc/sys/fs/inotify/max_queued_events", encoding: .utf8)
+    let events = try #require(Int(room.trimmingCharacters(in: .whitespacesAndNewlines)))
+    for _ in 0...events / 4 {
+      move("issue/tide.md", to: "issue/rope.md")
+      move("issue/rope.md", to: "issue/tide.md")
+    }
+    try save("issue/new/tide.md")
+    #expect(watch.takeEvents())
+    try save("issue/new/tide.md")
+    #expect(watch.takeEvents())
   }
 }

@@ -54,8 +54,8 @@ struct WatchedTree {
     }
   }
 
-  /// Watches the root and everything below it, and the target of a file that is a link. Calls
-  /// `inotify_add_watch`.
+  /// Watches the root and everything below it, and the target of a file that is a link, in place of
+  /// what was watched before. Calls `inotify_add_watch`.
   mutating func begin() -> Bool {
     forget { _ in true }
     isLost = !add(root, depth: 0)
@@ -91,8 +91,11 @@ struct WatchedTree {
 
   private mutating func take(_ event: inotify_event, _ name: String) -> Bool {
     func has(_ kinds: Int32...) -> Bool { kinds.contains { event.mask & UInt32($0) != 0 } }
-    // Too much happened at once to be told of.
-    if event.mask & UInt32(IN_Q_OVERFLOW) != 0 { return true }
+    // Events were dropped, and with them folders that are new, gone or renamed.
+    if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+      _ = begin()
+      return true
+    }
     guard let folder = folders[event.wd] else { return false }
     let isRoot = folder.depth == 0 && !folder.isElsewhere
     // The folder above told of the move of a folder below the root.
