@@ -13,6 +13,7 @@ enum TornLines {
       while end < glyphs.count, glyphs[end].run == glyphs[start].run { end += 1 }
       let run = glyphs[start..<end]
       if run.contains(where: { !rows.contains($0.start.y) }), run.allSatisfy(\.isUpright),
+        !isVertical(run, after: start > 0 ? glyphs[start - 1] : nil),
         let baseline = baseline(of: run), !rows.contains(baseline)
       {
         runs.append(glyphs[start].run)
@@ -20,6 +21,18 @@ enum TornLines {
       start = end
     }
     return runs
+  }
+
+  /// True if the letters stand below one another, or a single one below the letter before it. In
+  /// columns, the last one or its ruby may reach over the end.
+  private static func isVertical(_ run: ArraySlice<DrawnGlyph>, after before: DrawnGlyph?) -> Bool {
+    let glyphs = run.count == 1 ? [before].compactMap(\.self) + run : Array(run)
+    return glyphs.count > 1
+      && zip(glyphs, glyphs.dropFirst()).allSatisfy { above, below in
+        let size = max(above.size, below.size)
+        return abs(below.start.x - above.start.x) < size / 2
+          && below.start.y - above.start.y > size / 2 && below.start.y - above.start.y < 1.5 * size
+      }
   }
 
   /// The height at which most of the glyphs stand: marks are raised or lowered, each by its own way.

@@ -227,6 +227,39 @@ struct LetterTests {
     #expect(lines == ["1. one “tide”", "2. two"])
   }
 
+  /// The foot of a table is drawn on each of its pages, and read behind the last row.
+  @Test func theFootOfATableOnSeveralPagesIsReadOnTheLast() throws {
+    let rows = (1...40).map { "<tr><td>row \($0)</td><td>tide</td></tr>" }.joined()
+    let book = try Fixture([
+      "1": "<table><thead><tr><th>the head</th><th>one</th></tr></thead><tbody>\(rows)</tbody>"
+        + "<tfoot><tr><td>the foot</td><td>two</td></tr></tfoot></table>"
+    ])
+    #expect(book.pageCount > 1)
+    let cells = try (0..<book.pageCount).map { page in
+      try book.text(page).blocks.filter { $0.role != .artifact }.flatMap(\.lines).map(\.plain)
+    }
+    #expect(cells[0].first == "the head" && cells[0].last == "tide")
+    #expect(cells.joined().filter { $0.hasPrefix("the ") } == ["the head", "the foot"])
+    #expect(cells.last?.suffix(2) == ["the foot", "two"])
+  }
+
+  /// The rest of a cut-off word must not take the place of the number of the list.
+  @Test(arguments: [
+    "<svg width='200' height='40'><text y='28' font-size='20'>the well-known effective</text></svg>",
+    "<p style='width:200px; overflow:hidden; white-space:nowrap'>the well-known effective</p>",
+    "<p style='width:180px; overflow:hidden; white-space:nowrap'>the well-known effective</p>",
+  ])
+  func aWordThatIsCutOffIsWhole(element: String) throws {
+    let book = try Fixture(
+      ["1": "\(element)<ol><li>one</li><li>two</li></ol>"], style: "p { font-size: 20px }")
+    let lines = try book.text(0).blocks.flatMap(\.lines)
+    #expect(lines.map(\.plain) == ["the well-known effective", "1. one", "2. two"])
+    for line in lines {
+      #expect(line.words.allSatisfy { $0.glyphs.count == $0.text.count })
+      #expect(line.box.maxX < 200)
+    }
+  }
+
   /// A table's head is drawn on each of its pages. The cells are few words again and again, some
   /// of them with a letter that no font has.
   @Test func aTableOnSeveralPagesHasEachOfItsLettersOnce() throws {

@@ -13,7 +13,7 @@ import tempfile
 import unicodedata
 import xml.etree.ElementTree
 
-from ink import CONTRAST, SCALE, SMALL, contrast
+from ink import CONTRAST, SCALE, SMALL, contrast, has_too_high_row
 from recto import LIMITS, Refused
 
 KINDS = ("markdown-letters", "markdown-map", "markdown-ink", "passage-wrong")
@@ -131,6 +131,7 @@ def check_ink(subject, random, spans, report):
   by_page = collections.defaultdict(list)
   for span in spans:
     by_page[span["page"]].append(span)
+  too_high = has_too_high_row(subject)
   for index in sorted(random.sample(sorted(by_page), min(5, len(by_page)))):
     facts = subject.facts.get(index)
     if facts is None or facts["size"][0] * facts["size"][1] * SCALE * SCALE > 8e6:
@@ -145,6 +146,8 @@ def check_ink(subject, random, spans, report):
       if not letters(span["text"]) or min(span["box"][2:]) < SMALL:
         continue
       x, y, x2, y2 = corners(span["box"])
+      if too_high and y2 > facts["size"][1]:
+        continue
       area = (max(0, int(x * SCALE) - 1), max(0, int(y * SCALE) - 1),
               min(image.width, int(x2 * SCALE) + 2), min(image.height, int(y2 * SCALE) + 2))
       if area[2] - area[0] < 1 or area[3] - area[1] < 1 or contrast(image.crop(area)) < CONTRAST:
@@ -190,12 +193,22 @@ def check_passages(subject, random, markdown, spans, report):
 
 
 def lies_over_others(areas, spans, own):
-  """True if the middle of another span of the page is in a passage's areas."""
+  """True if the middle of another span of the page is in a passage's areas.
+
+  Also that of a letter of a word that is alone in its line, and so may be wider than its column, or
+  that is of much smaller type than the passage, whose boxes may be higher than its lines.
+  """
   known = set(map(id, own))
-  for span in spans:
-    if span["page"] == own[0]["page"] and id(span) not in known and "quad" not in span:
-      x, y, x2, y2 = corners(span["box"])
-      if len(torn(span)) == 1 and any(holds(area, (x + x2) / 2, (y + y2) / 2) for area in areas):
+  highest = max((span["box"][3] for span in own if "quad" not in span), default=0)
+  page = [span for span in spans if span["page"] == own[0]["page"]]
+  words_of_lines = collections.Counter(span.get("line") for span in page)
+  for span in page:
+    if id(span) in known or "quad" in span or len(torn(span)) > 1:
+      continue
+    by_letter = words_of_lines[span.get("line")] == 1 or highest > 1.5 * span["box"][3]
+    boxes = span["glyphs"] if by_letter else [span["box"]]
+    for x, y, x2, y2 in map(corners, boxes):
+      if any(holds(area, (x + x2) / 2, (y + y2) / 2) for area in areas):
         return True
   return False
 
@@ -247,8 +260,9 @@ def is_right_to_left(span):
 
 
 def holds(area, x, y):
+  """True if an area has a point; coordinates are rounded to thousandths."""
   if len(area) == 4:
-    return area[0] <= x <= area[2] and area[1] <= y <= area[3]
+    return area[0] - 0.01 <= x <= area[2] + 0.01 and area[1] - 0.01 <= y <= area[3] + 0.01
   points = [(area[i], area[i + 1]) for i in (0, 2, 4, 6)]
   sides = [
     (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0])

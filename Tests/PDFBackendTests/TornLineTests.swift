@@ -30,6 +30,20 @@ struct TornLineTests {
     #expect(clipped == [false, true, false, true].map { Array(repeating: $0, count: 5) })
   }
 
+  /// A column of upright letters, as vertical text is drawn: in one text, and its last letter alone.
+  @Test func columnsThatReachOverTheEndAreWhole() throws {
+    let content = """
+      BT /F1 12 Tf 12 TL 40 54 Td (a) Tj T* (b) Tj T* (c) Tj T* (d) Tj ET
+      BT /F1 12 Tf 12 TL 100 54 Td (a) Tj T* (b) Tj T* (c) Tj ET BT /F1 12 Tf 100 18 Td (d) Tj ET
+      BT /F1 12 Tf 160 18 Td (d) Tj ET
+      """
+    let publication = try PDFBackendTests.open(PDFFixture(content))
+    let glyphs = try #require(publication as? any Publication & DrawnGlyphs)
+    glyphs.textRows = 20...180
+    #expect(
+      try glyphs.glyphs(ofPage: 0).filter(\.isClipped).map(\.start.x) == [160])
+  }
+
   /// At once, and from the display list that a second drawing of a page makes.
   @Test func linesOfOtherPagesHaveNoInk() throws {
     let publication = try Self.open()

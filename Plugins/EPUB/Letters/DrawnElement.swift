@@ -8,8 +8,9 @@ struct DrawnElement {
 
   /// The elements in the order of the tree, without the glyphs that are outside of the clip.
   ///
-  /// `known` has the digests of the written texts. Elements that are drawn again on later pages, such
-  /// as the head of a table, are once in `elements`; the others' glyphs are `repeated`.
+  /// `known` has the digests of the written texts. Elements that are drawn on several pages, such as the
+  /// head and the foot of a table, are once in `elements`, where they follow the text before them; the
+  /// others' glyphs are `repeated`.
   static func elements(
     of pages: [[DrawnGlyph]], known: Set<TextDigest>, keys: inout LetterKeys
   ) -> (elements: [DrawnElement], repeated: [GlyphPlace]) {
@@ -36,8 +37,10 @@ struct DrawnElement {
           || known.contains(parts[0].digest)
             && parts.allSatisfy { $0.stands(as: parts[0], on: pages) })
       if isRepeated {
-        elements.append(parts[0])
-        repeated += parts.dropFirst().flatMap(\.places)
+        let before = elements.last?.places.last?.page ?? 0
+        let own = parts.firstIndex { $0.places[0].page >= before } ?? 0
+        elements.append(parts.remove(at: own))
+        repeated += parts.flatMap(\.places)
       } else {
         var whole = parts[0]
         for part in parts.dropFirst() {

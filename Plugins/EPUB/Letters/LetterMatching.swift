@@ -42,13 +42,15 @@ struct LetterMatching {
       of: glyphs, known: Set(digests), keys: &keys)
     self.repeated = repeated
     for stretch in Stretch.stretches(of: elements, runs, digests) {
-      add(stretch, written, &keys)
+      add(stretch, written, runs, &keys)
     }
     findMoved(in: written)
   }
 
   /// Matches the glyphs of a stretch with its letters.
-  private mutating func add(_ stretch: Stretch, _ written: [UInt16], _ keys: inout LetterKeys) {
+  private mutating func add(
+    _ stretch: Stretch, _ written: [UInt16], _ runs: [Range<Int>], _ keys: inout LetterKeys
+  ) {
     let own = stretch.keys.map { written[$0] }
     let start = found.count
     let isReordered =
@@ -66,6 +68,32 @@ struct LetterMatching {
     }
     matches += Alignment.align(Array(found[start...]), with: own).map {
       $0.map { stretch.keys[$0] }
+    }
+    removeForeign(from: start, written, runs)
+  }
+
+  /// Removes the matches of elements none of whose letters are those that they are matched with, where
+  /// another element has the text: such as the number of a list item, in place of the rest of a text
+  /// that is cut off before it.
+  private mutating func removeForeign(from start: Int, _ written: [UInt16], _ runs: [Range<Int>]) {
+    func element(_ key: Int) -> Int? {
+      let place = order[Int(owners[key])]
+      return glyphs[place.page][place.index].element
+    }
+    let pairs = (start..<matches.count).compactMap { key in
+      matches[key].map { (key: key, letter: $0) }
+    }
+    let isRight = pairs.map { key, letter in
+      found[key] == written[letter] || found[key] == Alignment.unknown
+    }
+    guard isRight.contains(false) else { return }
+    let texts = pairs.map { runs.index(ofRangeWith: $0.letter) }
+    let right = pairs.indices.filter { isRight[$0] }
+    let ownElements = Set(right.map { element(pairs[$0].key) })
+    let knownTexts = Set(right.map { texts[$0] })
+    for (index, pair) in pairs.enumerated()
+    where !ownElements.contains(element(pair.key)) && knownTexts.contains(texts[index]) {
+      matches[pair.key] = nil
     }
   }
 
@@ -153,5 +181,17 @@ private struct Stretch {
     }
     end(at: runs.count)
     return stretches
+  }
+}
+
+extension [Range<Int>] {
+  /// The index of the range that a number is in; of the last one before it, if it is in none.
+  fileprivate func index(ofRangeWith number: Int) -> Int {
+    var (low, high) = (0, count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if self[middle].lowerBound <= number { low = middle } else { high = middle }
+    }
+    return low
   }
 }

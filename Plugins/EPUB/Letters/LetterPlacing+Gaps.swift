@@ -3,7 +3,7 @@ import RectoPageModel
 
 extension LetterPlacing {
   /// Gives letters for which nothing is drawn the gap between their neighbors, unless all of their
-  /// block is not shown, or they are clipped away.
+  /// block is not shown, or their words are clipped away.
   mutating func fillGaps() {
     var clipped: ClippedLetters?
     var start = 0
@@ -19,13 +19,15 @@ extension LetterPlacing {
       var all = clipped ?? ClippedLetters(glyphs)
       let isClipped = all.contain(written.letters[gap])
       clipped = all
-      if !isClipped { fill(gap) }
+      fill(gap, isClipped: isClipped)
     }
   }
 
-  private mutating func fill(_ gap: Range<Int>) {
+  private mutating func fill(_ gap: Range<Int>, isClipped: Bool) {
     for word in words(of: gap) {
       let own = written.words[word]
+      // Words that are cut off stay whole.
+      if isClipped, own.letters.allSatisfy({ firstPlaces[$0] == nil }) { continue }
       let letters = gap.clamped(to: own.letters)
       let before = neighbor(gap.lowerBound - 1, inBlock: own.block)
       let after = neighbor(gap.upperBound, inBlock: own.block)

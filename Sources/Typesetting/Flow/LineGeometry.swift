@@ -2,11 +2,16 @@ import RectoPageModel
 
 extension LaidOutFrame.PlacedLine {
   /// The page's rectangle around a part of the line: `from` and `to` along it, `above` and `below`
-  /// its baseline (in vertical text, right and left of its axis), in points.
+  /// its baseline (in vertical text, right and left of its axis), in points. `to` is before `from` for a
+  /// letter that its font or its style moves back further than it is wide.
   func box(from: Double, to: Double, above: Double, below: Double) -> Rect {
     isVertical
-      ? Rect(x: origin.x - below, y: origin.y + from, width: above + below, height: to - from)
-      : Rect(x: origin.x + from, y: origin.y - above, width: to - from, height: above + below)
+      ? Rect(
+        Point(x: origin.x - below, y: origin.y + from),
+        Point(x: origin.x + above, y: origin.y + to))
+      : Rect(
+        Point(x: origin.x + from, y: origin.y - above),
+        Point(x: origin.x + to, y: origin.y + below))
   }
 
   /// A run's letters, as high as its font is, or its picture.

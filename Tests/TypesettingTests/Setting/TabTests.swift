@@ -5,37 +5,23 @@ import Testing
 
 /// Tabs part words as spaces do.
 @Suite struct TabTests {
-  private func words(
-    _ text: String, _ stops: [ParagraphStyle.TabStop] = [],
-    _ character: CharacterStyle = Texts.style()
-  ) throws -> [TextWord] {
-    var style = ParagraphStyle()
-    style.tabStops = stops
-    let story = Story(items: [.paragraph(Texts.paragraph(text, style, character))])
-    let flow = StoryFlow(story, typesetter: try Texts.typesetter()) {
-      $0 == 0 ? TextFrame(Rect(x: 0, y: 0, width: 300, height: 100)) : nil
-    }
-    let frame = try #require(try flow.content(ofFrame: 0))
-    return PageText([frame]).blocks.flatMap(\.lines).flatMap(\.words)
-  }
-
   @Test(arguments: [
     [], [ParagraphStyle.TabStop(position: 120)],
     [ParagraphStyle.TabStop(position: 120, alignment: .end, leader: ".")],
   ])
   func aTabPartsWords(stops: [ParagraphStyle.TabStop]) throws {
-    let found = try words("Name:\tValue 1\t\t2", stops)
+    let found = try Texts.words("Name:\tValue 1\t\t2", stops)
     #expect(found.map(\.text) == ["Name:", "Value", "1", "2"])
     #expect(found.map(\.joinsNext) == [false, false, false, false])
     // The last letter keeps the width of its own.
     let glyphs = try #require(found.first?.glyphs)
-    let plain = try #require(try words("Name: Value").first?.glyphs)
+    let plain = try #require(try Texts.words("Name: Value").first?.glyphs)
     #expect(glyphs.count == 5)
     for (one, two) in zip(glyphs, plain) { #expect(abs(one.width - two.width) < 0.01) }
   }
 
   @Test func aTabPartsWordsFromRightToLeft() throws {
-    let found = try words("بحر\tميناء", [], Texts.style(["Amiri"], language: "ar"))
+    let found = try Texts.words("بحر\tميناء", [], Texts.style(["Amiri"], language: "ar"))
     #expect(found.map(\.text) == ["بحر", "ميناء"])
   }
 

@@ -1,5 +1,7 @@
 import RectoPageModel
-import RectoTypesetting
+import Testing
+
+@testable import RectoTypesetting
 
 /// Sample text for the tests of typesetting, with helpers.
 enum Texts {
@@ -65,6 +67,21 @@ enum Texts {
   }
 
   static func typesetter() throws -> Typesetter { try Typesetter(fonts: FontLibrary()) }
+
+  /// The words of a paragraph that is 300 points wide.
+  static func words(
+    _ text: String, _ stops: [ParagraphStyle.TabStop] = [],
+    _ character: CharacterStyle = style()
+  ) throws -> [TextWord] {
+    var style = ParagraphStyle()
+    style.tabStops = stops
+    let story = Story(items: [.paragraph(paragraph(text, style, character))])
+    let flow = StoryFlow(story, typesetter: try typesetter()) {
+      $0 == 0 ? TextFrame(Rect(x: 0, y: 0, width: 300, height: 100)) : nil
+    }
+    let frame = try #require(try flow.content(ofFrame: 0))
+    return PageText([frame]).blocks.flatMap(\.lines).flatMap(\.words)
+  }
 }
 
 extension Line {
