@@ -156,6 +156,15 @@ struct LetterTests {
     }
   }
 
+  /// A joiner parts what is drawn, so that equal words and parts of words stand beside one another.
+  @Test func equalWordsFromTheRightHaveTheirOwnPlaces() throws {
+    let text = "گل کتاب کتاب‌ها و 12 کتاب 12 کتاب‌ها کتاب"
+    let book = try Fixture(["1": "<p dir='rtl' lang='fa'>\(text)</p>"])
+    let words = try book.words(0)
+    #expect(words.map(\.text).joined(separator: " ") == text)
+    #expect(zip(words, words.dropFirst()).allSatisfy { $0.box.minX >= $1.box.maxX })
+  }
+
   /// Letters that a browser slants stand upright in their line, each at its place.
   @Test func slantedLettersHaveTheBoxesOfUprightOnes() throws {
     let text = "السلام الآن"

@@ -131,7 +131,9 @@ def check_ink(subject, random, spans, report):
   by_page = collections.defaultdict(list)
   for span in spans:
     by_page[span["page"]].append(span)
-  too_high = has_too_high_row(subject)
+  if has_too_high_row(subject):
+    report.not_judged("markdown-ink: a row of a table is higher than its frame")
+    return
   for index in sorted(random.sample(sorted(by_page), min(5, len(by_page)))):
     facts = subject.facts.get(index)
     if facts is None or facts["size"][0] * facts["size"][1] * SCALE * SCALE > 8e6:
@@ -146,8 +148,6 @@ def check_ink(subject, random, spans, report):
       if not letters(span["text"]) or min(span["box"][2:]) < SMALL:
         continue
       x, y, x2, y2 = corners(span["box"])
-      if too_high and y2 > facts["size"][1]:
-        continue
       area = (max(0, int(x * SCALE) - 1), max(0, int(y * SCALE) - 1),
               min(image.width, int(x2 * SCALE) + 2), min(image.height, int(y2 * SCALE) + 2))
       if area[2] - area[0] < 1 or area[3] - area[1] < 1 or contrast(image.crop(area)) < CONTRAST:

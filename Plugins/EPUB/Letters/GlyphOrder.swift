@@ -94,17 +94,28 @@ struct GlyphOrder {
     var runs = line.map { run in
       let isReversed = glyph(run[0]).isReversed
       let places = isReversed ? run.reversed() : run
-      return (places: places, keys: places.flatMap { keysOfGlyph($0) }, isReversed: isReversed)
+      return Run(
+        places: places, keys: places.flatMap { keysOfGlyph($0) }, isReversed: isReversed,
+        box: run.dropFirst().reduce(glyph(run[0]).quad().bounds) {
+          $0.union(glyph($1).quad().bounds)
+        })
     }
+    let isFromRight = runs.count(where: \.isReversed) * 2 >= runs.count
+    var last: Run?
     var result: [GlyphPlace] = []
     while runs.count > 1, runs.count < Self.mostRuns {
-      guard let next = next(runs.map(\.keys)) else { break }
+      // Equal ones follow one another as they are drawn.
+      let distances = runs.indices.map { index in
+        last.map { runs[index].distance(to: $0) } ?? Double(isFromRight ? -index : index)
+      }
+      guard let next = next(runs.map(\.keys), distances) else { break }
       let run = runs.remove(at: next.run)
       cursor = next.place + run.keys.count
       result += run.places
+      last = run
     }
     // Letters that are not found have the line's direction.
-    let reversed = runs.count { $0.isReversed }
+    let reversed = runs.count(where: \.isReversed)
     for run in reversed * 2 >= runs.count ? runs.reversed() : runs {
       advance(over: run.keys)
       result += run.places
@@ -112,19 +123,34 @@ struct GlyphOrder {
     return result
   }
 
+  /// The glyphs of one text object in a line, in reading order.
+  private struct Run {
+    let places: [GlyphPlace]
+    let keys: [UInt16]
+    let isReversed: Bool
+    let box: Rect
+
+    /// The gap between the boxes, along the line and across it.
+    func distance(to other: Run) -> Double {
+      max(0, box.minX - other.box.maxX, other.box.minX - box.maxX)
+        + max(0, box.minY - other.box.maxY, other.box.minY - box.maxY)
+    }
+  }
+
   private mutating func keysOfGlyph(_ place: GlyphPlace) -> [UInt16] {
     glyph(place).keys(&keys)
   }
 
-  /// The run that goes on where the last one ended, or next after that.
-  private func next(_ runs: [[UInt16]]) -> (run: Int, place: Int)? {
+  /// The run that goes on where the last one ended, or next after that; the nearest of equal ones.
+  private func next(_ runs: [[UInt16]], _ distances: [Double]) -> (run: Int, place: Int)? {
     let following = runs.indices.filter { isWritten(runs[$0], at: cursor) }
-    if let longest = following.max(by: { known(runs[$0]) < known(runs[$1]) }) {
-      return (longest, cursor)
+    let longest = following.max {
+      (known(runs[$0]), -distances[$0]) < (known(runs[$1]), -distances[$1])
     }
+    if let longest { return (longest, cursor) }
     let places = runs.indices.compactMap { run in place(of: runs[run]).map { (run: run, place: $0) }
     }
-    return places.min { $0.place < $1.place }
+    return places.min { ($0.place, distances[$0.run]) < ($1.place, distances[$1.run]) }
   }
 
   private func place(of run: [UInt16]) -> Int? {
