@@ -201,7 +201,14 @@ def lies_over_others(areas, spans, own):
   known = set(map(id, own))
   highest = max((span["box"][3] for span in own if "quad" not in span), default=0)
   page = [span for span in spans if span["page"] == own[0]["page"]]
-  words_of_lines = collections.Counter(span.get("line") for span in page)
+  words_of_lines = collections.Counter()
+  before = None
+  for span in page:
+    # A word of several fonts has several spans.
+    joins = before is not None and before.get("line") == span.get("line") and min(
+      abs(corners(before["box"])[2] - span["box"][0]), abs(corners(span["box"])[2] - before["box"][0])) < 0.1
+    words_of_lines[span.get("line")] += not joins
+    before = span
   for span in page:
     if id(span) in known or "quad" in span or len(torn(span)) > 1:
       continue
