@@ -20,10 +20,10 @@ struct InvariantTests {
       "--made", "12", seed: "\(Self.seed)\(part == 0 ? "" : "\(part)")")
   }
 
-  /// Two of each language, and two of all languages at once.
+  /// Eight of each language, and eight of every structure at once.
   @Test(
     .needsBooks, .enabled(if: hasNamespaces, Comment(rawValue: needsNamespaces)),
-    arguments: 0..<2)
+    arguments: 0..<8)
   func holdForMadeBooks(_ part: Int) async throws {
     try await check("--books", "12", seed: "\(Self.seed)\(part)")
   }

@@ -3,6 +3,7 @@
     catalogs.py URL WORD
 """
 
+import json
 import sys
 
 from lxml import etree
@@ -97,8 +98,9 @@ def search(base, complaints, word):
 if __name__ == "__main__":
     base = sys.argv[1]
     complaints = Complaints()
-    # Opening for the first time may take longer than a catalog waits.
-    get(f"{base}/opds/1.2/catalog.xml")
+    # Opening for the first time may take longer than a catalog waits, and a manifest waits for it.
+    for publication in json.loads(get(f"{base}/api/1/publications")[0])["publications"]:
+        get(f"{base}/webpub/{publication['id']}/manifest.json")
     first, second = older(base, complaints), newer(base, complaints)
     complaints.expect(first == second, "the catalogs differ:", first, second)
     for title, files in first:
