@@ -162,7 +162,11 @@ bool recto_page_draw(PopplerPage *page, void *context, bool has_annotations, rec
     if (has_annotations)
       poppler_page_render(page, target);
     else
+#if POPPLER_CHECK_VERSION(25, 2, 0)
+      poppler_page_render_full(page, target, true, POPPLER_RENDER_ANNOTS_PRINT_DOCUMENT);
+#else
       poppler_page_render_for_printing_with_options(page, target, POPPLER_PRINT_DOCUMENT);
+#endif
   } catch (const std::bad_alloc &) {
     isDrawn = false;
   }

@@ -90,7 +90,8 @@ void recto_drawings_free(recto_drawings *drawings);
 size_t recto_drawings_bytes(const recto_drawings *drawings);
 
 // Draws a page into a `cairo_t *`: from its display list, or by poppler_page_render. NULL drawings keep no lists.
-// Without annotations, poppler_page_render_for_printing_with_options draws it, form fields included, and no list is kept.
+// Without annotations, poppler_page_render_full draws it, form fields included, and no list is kept; before Poppler 25.02
+// poppler_page_render_for_printing_with_options.
 // A list has the layers that are shown when it is made. `count` text objects have no ink: `hidden` has their
 // numbers, as in `recto_glyph.run`, ascending. False where memory ran out.
 bool recto_page_draw(PopplerPage *page, void *context, bool has_annotations, recto_drawings *drawings,
