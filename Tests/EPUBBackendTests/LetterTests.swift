@@ -165,6 +165,20 @@ struct LetterTests {
     #expect(zip(words, words.dropFirst()).allSatisfy { $0.box.minX >= $1.box.maxX })
   }
 
+  /// The PDF does not state the Chinese ones, and draws them from the left.
+  @Test func equalWordsStandAtTheirPlacesBesideLettersThatNoFontHas() throws {
+    let paragraphs = [
+      "们 دار 这 دار", "دار 这 دار 说", "这 دار 大说 دار 合对 דבר 时 דבר 问", "马 שלום 鸟",
+      "ספר \u{20000} دار 间 دار \u{20000} ספר 门 دار",
+    ]
+    let book = try Fixture(["1": paragraphs.map { "<p dir='rtl'>\($0)</p>" }.joined()])
+    let lines = try book.text(0).blocks.flatMap(\.lines)
+    #expect(lines.map(\.plain) == paragraphs)
+    for line in lines {
+      #expect(zip(line.words, line.words.dropFirst()).allSatisfy { $0.box.minX >= $1.box.maxX })
+    }
+  }
+
   /// Letters that a browser slants stand upright in their line, each at its place.
   @Test func slantedLettersHaveTheBoxesOfUprightOnes() throws {
     let text = "السلام الآن"

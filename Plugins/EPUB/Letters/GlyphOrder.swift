@@ -13,6 +13,8 @@ struct GlyphOrder {
   private let pages: [[DrawnGlyph]]
   /// The keys of the written text, in which runs are looked up.
   private let written: [UInt16]
+  /// True for each key of a paragraph that is written from right to left.
+  private let fromRight: [Bool]
   private var keys: LetterKeys
   /// The position up to which the written text has been found.
   private var cursor = 0
@@ -24,18 +26,22 @@ struct GlyphOrder {
   /// The number of keys that identify a run.
   private static let enough = 8
 
-  private init(_ pages: [[DrawnGlyph]], written: [UInt16], keys: LetterKeys) {
+  private init(
+    _ pages: [[DrawnGlyph]], written: [UInt16], fromRight: [Bool], keys: LetterKeys
+  ) {
     self.pages = pages
     self.written = written
+    self.fromRight = fromRight
     self.keys = keys
   }
 
   /// Some glyphs, which are in the order of the structure tree, in reading order. Text from left to
   /// right needs no change.
   static func order(
-    _ places: [GlyphPlace], of pages: [[DrawnGlyph]], written: [UInt16], keys: LetterKeys
+    _ places: [GlyphPlace], of pages: [[DrawnGlyph]], written: [UInt16], fromRight: [Bool],
+    keys: LetterKeys
   ) -> [GlyphPlace] {
-    var order = Self(pages, written: written, keys: keys)
+    var order = Self(pages, written: written, fromRight: fromRight, keys: keys)
     return order.logical(places)
   }
 
@@ -89,34 +95,36 @@ struct GlyphOrder {
     return abs(across) < 0.3 * size
   }
 
-  /// The runs of a line, which are drawn from left to right.
+  /// The runs of a line, which are drawn from left to right: in the order of the paragraph's direction
+  /// or of the other one, if the text is written so; else run by run.
   private mutating func read(_ line: [[GlyphPlace]]) -> [GlyphPlace] {
-    var runs = line.map { run in
+    let runs = line.map { run in
       let isReversed = glyph(run[0]).isReversed
       let places = isReversed ? run.reversed() : run
       return Run(
-        places: places, keys: places.flatMap { keysOfGlyph($0) }, isReversed: isReversed,
-        box: run.dropFirst().reduce(glyph(run[0]).quad().bounds) {
-          $0.union(glyph($1).quad().bounds)
-        })
+        places: places, keys: places.flatMap { glyph($0).keys(&keys) }, isReversed: isReversed)
     }
-    let isFromRight = runs.count(where: \.isReversed) * 2 >= runs.count
-    var last: Run?
+    let isFromRight = fromRight.indices.contains(cursor) && fromRight[cursor]
+    let orders = [isFromRight, !isFromRight].map { Run.ordered(runs, isFromRight: $0) }
+    let order = orders.first { isWritten($0.flatMap(\.keys), at: cursor) }
+    if let order {
+      cursor += order.reduce(0) { $0 + $1.keys.count }
+      return order.flatMap(\.places)
+    }
+    return search(orders[0])
+  }
+
+  /// Puts runs into the order in which they are written after the cursor. Equal ones keep theirs.
+  private mutating func search(_ line: [Run]) -> [GlyphPlace] {
+    var runs = line
     var result: [GlyphPlace] = []
     while runs.count > 1, runs.count < Self.mostRuns {
-      // Equal ones follow one another as they are drawn.
-      let distances = runs.indices.map { index in
-        last.map { runs[index].distance(to: $0) } ?? Double(isFromRight ? -index : index)
-      }
-      guard let next = next(runs.map(\.keys), distances) else { break }
+      guard let next = next(runs.map(\.keys)) else { break }
       let run = runs.remove(at: next.run)
       cursor = next.place + run.keys.count
       result += run.places
-      last = run
     }
-    // Letters that are not found have the line's direction.
-    let reversed = runs.count(where: \.isReversed)
-    for run in reversed * 2 >= runs.count ? runs.reversed() : runs {
+    for run in runs {
       advance(over: run.keys)
       result += run.places
     }
@@ -128,29 +136,30 @@ struct GlyphOrder {
     let places: [GlyphPlace]
     let keys: [UInt16]
     let isReversed: Bool
-    let box: Rect
 
-    /// The gap between the boxes, along the line and across it.
-    func distance(to other: Run) -> Double {
-      max(0, box.minX - other.box.maxX, other.box.minX - box.maxX)
-        + max(0, box.minY - other.box.maxY, other.box.minY - box.maxY)
+    /// The runs of a line in reading order (Unicode Standard Annex 9, rule L2, the other way).
+    static func ordered(_ line: [Run], isFromRight: Bool) -> [Run] {
+      var order = isFromRight ? line.reversed() : line
+      // Runs of the other direction than the line.
+      var start = 0
+      while start < order.count {
+        let end = order[start...].firstIndex { $0.isReversed == isFromRight } ?? order.count
+        order[start..<end].reverse()
+        start = end + 1
+      }
+      return order
     }
   }
 
-  private mutating func keysOfGlyph(_ place: GlyphPlace) -> [UInt16] {
-    glyph(place).keys(&keys)
-  }
-
-  /// The run that goes on where the last one ended, or next after that; the nearest of equal ones.
-  private func next(_ runs: [[UInt16]], _ distances: [Double]) -> (run: Int, place: Int)? {
+  /// The run that goes on where the last one ended, or next after that; the first of equal ones.
+  private func next(_ runs: [[UInt16]]) -> (run: Int, place: Int)? {
     let following = runs.indices.filter { isWritten(runs[$0], at: cursor) }
-    let longest = following.max {
-      (known(runs[$0]), -distances[$0]) < (known(runs[$1]), -distances[$1])
-    }
+    let longest = following.max { (known(runs[$0]), -$0) < (known(runs[$1]), -$1) }
     if let longest { return (longest, cursor) }
-    let places = runs.indices.compactMap { run in place(of: runs[run]).map { (run: run, place: $0) }
+    let places = runs.indices.compactMap { run in
+      place(of: runs[run]).map { (run: run, place: $0) }
     }
-    return places.min { ($0.place, distances[$0.run]) < ($1.place, distances[$1.run]) }
+    return places.min { ($0.place, $0.run) < ($1.place, $1.run) }
   }
 
   private func place(of run: [UInt16]) -> Int? {

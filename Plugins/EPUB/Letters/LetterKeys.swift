@@ -1,7 +1,7 @@
 import CRectoUnicode
 
 /// The part of a letter that is compared with its glyph: its base letters, with compatible forms
-/// equal, and without case and marks, as UTF-16.
+/// equal, and without case and marks, as a number each.
 struct LetterKeys {
   private var known: [Character: [UInt16]] = [:]
   private static let ascii = (0..<0x80).map { folded(Character(Unicode.Scalar(UInt8($0)))) }
@@ -33,20 +33,23 @@ struct LetterKeys {
     let length = unicode_fold(
       units, Int32(units.count), false, false, &folded, Int32(folded.count))
     guard length > 0 else { return units }
-    return folded.prefix(Int(length)).filter { $0 != 0x20 }.map(shape)
+    return String(decoding: folded.prefix(Int(length)), as: UTF16.self).unicodeScalars
+      .filter { $0 != " " }.map(shape)
   }
 
   /// One letter of those that fonts draw with one glyph, for which a PDF states any of them: figures of
   /// Arabic and Persian, letters that differ in some forms only, and brackets, which are mirrored in a
   /// text from right to left.
-  private static func shape(_ unit: UInt16) -> UInt16 {
-    switch unit {
-    case 0x0660...0x0669: return unit - 0x0660 + 0x30
-    case 0x06F0...0x06F9: return unit - 0x06F0 + 0x30
+  private static func shape(_ letter: Unicode.Scalar) -> UInt16 {
+    switch letter.value {
+    case 0x0660...0x0669: return UInt16(letter.value - 0x0660 + 0x30)
+    case 0x06F0...0x06F9: return UInt16(letter.value - 0x06F0 + 0x30)
     case 0x0649, 0x06CC: return 0x064A
     case 0x06A9: return 0x0643
     case 0x06BE, 0x06C1, 0x06D5: return 0x0647
-    default: return Unicode.Scalar(unit)?.properties.isBidiMirrored == true ? 0x28 : unit
+    // Letters of other planes have one key too; 2,048 of them stand beside one another.
+    case 0x1_0000...: return 0xD800 | UInt16(letter.value & 0x7FF)
+    default: return letter.properties.isBidiMirrored ? 0x28 : UInt16(letter.value)
     }
   }
 }

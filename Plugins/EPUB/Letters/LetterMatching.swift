@@ -53,12 +53,15 @@ struct LetterMatching {
   ) {
     let own = stretch.keys.map { written[$0] }
     let start = found.count
+    let fromRight =
+      rightToLeft.isEmpty ? [] : stretch.keys.map { rightToLeft.contains(Int(letters[$0])) }
     let isReordered =
-      stretch.places.contains { glyphs[$0.page][$0.index].isReversed }
-      || !rightToLeft.isEmpty && stretch.keys.contains { rightToLeft.contains(Int(letters[$0])) }
+      stretch.places.contains { glyphs[$0.page][$0.index].isReversed } || fromRight.contains(true)
     let places =
       isReordered
-      ? GlyphOrder.order(stretch.places, of: glyphs, written: own, keys: keys) : stretch.places
+      ? GlyphOrder.order(
+        stretch.places, of: glyphs, written: own, fromRight: fromRight, keys: keys)
+      : stretch.places
     for place in places {
       let drawn = glyphs[place.page][place.index].keys(&keys)
       parts.append(found.count..<found.count + drawn.count)
