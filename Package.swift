@@ -102,12 +102,13 @@ let package = Package(
 
     // Modules of C and C++.
     c("Glyphs", ["C/Cairo", "C/FreeType"]),
+    c("TagRules"),
     c("TextLayout"),
     c(
       "PopplerPage",
       [
         "C/Cairo", "C/Fontconfig", "C/FreeType", "C/ISAL", "C/Poppler", "C/PopplerCore",
-        "C/RenderAccelerators", "C/TextLayout",
+        "C/RenderAccelerators", "C/TagRules", "C/TextLayout",
       ]),
     c("RenderAccelerators", ["C/Cairo", "C/FreeType", "C/Glyphs", "C/LCMS"]),
     c("Linux"),
@@ -137,7 +138,7 @@ let package = Package(
     c("WebP", ["C/LoadOnDemand"]),
     c("YAML", ["C/LoadOnDemand"]),
     c("Zip", ["C/LoadOnDemand"]),
-    c("PDFium", ["C/Plugin"], path: "Plugins/PDFium/Engine", exclude: ["Library"]),
+    c("PDFium", ["C/Plugin", "C/TagRules"], path: "Plugins/PDFium/Engine", exclude: ["Library"]),
     c("Tasks", ["C/Fork"]),
     .target(name: "CRecto", path: "Sources/C/Recto"),
 

@@ -4,44 +4,74 @@ import RectoTextLayout
 
 /// The reading order that a tagged PDF states (ISO 32000-2, 14.8): for each page, which marked
 /// content comes when, and in what block.
-struct StructureOrder {
-  /// By page and marked-content identifier.
-  private var contents: [Int: [Int32: MarkedContent]] = [:]
-  /// The same, for their alternative texts.
-  private var alternatives: [Int: [Int32: String]] = [:]
+final class StructureOrder {
+  /// Nil for a document without tags.
+  private let tree: OpaquePointer?
+  private var pages: [Int: TaggedPage] = [:]
+  private var isWhole = false
 
-  /// Calls `recto_structure_new`; a document without tags gives an empty order.
-  init(document: OpaquePointer) {
-    guard let structure = recto_structure_new(document) else { return }
-    defer { recto_structure_free(structure) }
-    var count = 0
-    let list = UnsafeBufferPointer(start: recto_structure_contents(structure, &count), count: count)
-    for (rank, content) in list.enumerated() {
-      let type = content.role.map { String(cString: $0) }
-      let language = languageTag(content.language.map { String(cString: $0) })
-      let alternative = content.alternative.map { String(cString: $0) }
-      // Content that stands twice in the tree is read where it comes first.
-      if contents[Int(content.page)]?[content.mcid] == nil {
-        contents[Int(content.page), default: [:]][content.mcid] = MarkedContent(
-          rank: rank, block: content.block, outer: content.outer, type: type, language: language)
-        alternatives[Int(content.page), default: [:]][content.mcid] = alternative
-      }
-    }
-  }
+  /// Calls `recto_structure_new`.
+  init(document: OpaquePointer) { tree = recto_structure_new(document) }
 
-  /// True if the tree has any content.
-  var isTagged: Bool { !contents.isEmpty }
+  deinit { recto_structure_free(tree) }
 
-  func isTagged(page: Int) -> Bool { contents[page] != nil }
+  /// True if the document has tags.
+  var isTagged: Bool { tree != nil }
+
+  func isTagged(page: Int) -> Bool { !contents(ofPage: page).order.isEmpty }
 
   /// The replacement text of the elements around a marked content (ISO 32000-2, 14.9.3); nil if
   /// they have none, or if it is in none.
   func alternative(ofContent identifier: Int32, on page: Int) -> String? {
-    alternatives[page]?[identifier]
+    contents(ofPage: page).alternatives[identifier]
   }
 
   /// The page's words in the order of the tree, or nil where the page is not tagged well enough.
+  ///
+  /// Calls `recto_structure_read_all` where words have marks that are not in the tree: its parent tree
+  /// may lack them.
   func order(_ builder: TextBuilder, on page: Int) -> PageText? {
-    contents[page].flatMap { MarkedOrder(contents: $0).order(builder) }
+    var contents = contents(ofPage: page).order
+    if let tree, !isWhole, !contents.isEmpty,
+      builder.text.words.contains(where: { $0.mcid >= 0 && contents[$0.mcid] == nil })
+    {
+      isWhole = true
+      recto_structure_read_all(tree)
+      pages = [:]
+      contents = self.contents(ofPage: page).order
+    }
+    return contents.isEmpty ? nil : MarkedOrder(contents: contents).order(builder)
+  }
+
+  /// Calls `recto_structure_contents`, once for each page.
+  private func contents(ofPage index: Int) -> TaggedPage {
+    if let page = pages[index] { return page }
+    var page = TaggedPage()
+    var count = 0
+    if let tree, let list = recto_structure_contents(tree, Int32(clamping: index), &count) {
+      page = TaggedPage(UnsafeBufferPointer(start: list, count: count))
+    }
+    pages[index] = page
+    return page
+  }
+}
+
+/// The marked content of a page, by its identifiers.
+private struct TaggedPage {
+  private(set) var order: [Int32: MarkedContent] = [:]
+  /// Replacement texts.
+  private(set) var alternatives: [Int32: String] = [:]
+
+  init() {}
+
+  init(_ contents: UnsafeBufferPointer<recto_content>) {
+    // Content that stands twice in the tree is read where it comes first.
+    for (rank, content) in contents.enumerated() where order[content.mcid] == nil {
+      let language = languageTag(content.language.map { String(cString: $0) })
+      order[content.mcid] = MarkedContent(
+        rank: rank, block: content.block, outer: content.outer,
+        type: content.role.map { String(cString: $0) }, language: language)
+      alternatives[content.mcid] = content.alternative.map { String(cString: $0) }
+    }
   }
 }

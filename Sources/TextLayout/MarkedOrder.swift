@@ -48,9 +48,9 @@ package struct MarkedOrder {
     return PageText(order: .structureTree, blocks: blocks)
   }
 
-  /// The marked words with their content, in the order in which they are drawn. A tree may lack elements,
-  /// as Poppler's lacks those that only PDF 2.0 has, such as `Em`: marked words that are not in the tree
-  /// belong to the words drawn before them, or to those after them at the start of a line.
+  /// The marked words with their content, in the order in which they are drawn. A tree may lack elements:
+  /// marked words that are not in the tree belong to the words drawn before them, or to those after
+  /// them at the start of a line.
   private func tagged(
     _ builder: TextBuilder
   ) -> [MarkedWord] {

@@ -189,9 +189,9 @@ void writeStructure(Page &page, Json &json) {
   visitStructure(page, [&](int mark, const Element &element) {
     json.open(nullptr, '{');
     json.integer("mark", mark);
-    json.integer("block", element.block);
-    if (element.outer != element.block) json.integer("outer", element.outer);
-    json.text("type", element.type);
+    json.integer("block", element.place.block);
+    if (element.place.outer != element.place.block) json.integer("outer", element.place.outer);
+    json.text("type", element.place.type);
     json.optional("lang", element.language);
     json.close('}');
   });

@@ -5,18 +5,15 @@
 
 #include <functional>
 
+#include <tag_rules.h>
+
 #include "document.h"
 
 namespace pdfium {
 
-// An element that holds a block of text, or an alternative text.
+// A content's place in the tree, with the texts that the elements around it state.
 struct Element {
-  std::string type;         // the standard type of the block-level element around it
-  int block = 0;            // equal for content in one such element
-  int outer = 0;            // the block around it where it may be a part of that one's lines, or `block`
-  int cells = 0;            // of the row around it
-  bool isText = false;      // in an element that holds text, not only in groups of such
-  bool isLabel = false;     // in the label of an item or a note
+  recto::TagPlace place;
   std::string language;     // empty where none is stated
   std::string alternative;  // alternative text, of it or of an element around it
 };

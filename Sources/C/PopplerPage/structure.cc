@@ -1,21 +1,40 @@
 #include "CRectoPopplerPage.h"
 
+#include <algorithm>
 #include <deque>
 #include <map>
+#include <memory>
 #include <new>
+#include <set>
 #include <string>
 #include <vector>
 
-#include <Catalog.h>
-#include <StructElement.h>
-#include <StructTreeRoot.h>
+#include <Object.h>
+#include <Array.h>
+#include <Dict.h>
+#include <XRef.h>
+
+#include <tag_rules.h>
 
 #include "GlibObjects.h"
 #include "TextStrings.h"
+#include "parent_tree.h"
 
 struct recto_structure {
-  std::vector<recto_content> contents;
-  std::deque<std::string> texts;  // a deque, since contents point into it
+  recto_structure(PopplerDocument *glib, Object &&tree, Ref reference)
+      : owner(POPPLER_DOCUMENT(g_object_ref(glib)), g_object_unref), document(recto::documentOf(glib)),
+        root(std::move(tree)), roles(root.dictLookup("RoleMap")), parents(document, root, reference) {}
+
+  std::unique_ptr<PopplerDocument, void (*)(void *)> owner;
+  PDFDoc *document;
+  Object root;
+  Object roles;
+  recto::ParentTree parents;
+  std::map<int, std::vector<recto_content>> pages;  // the last one that was read, or all
+  bool isWhole = false;                             // all have been read
+  // Contents point into these.
+  std::deque<std::string> texts;
+  std::set<std::string> types;
 };
 
 namespace {
@@ -23,214 +42,154 @@ namespace {
 // Deeper trees than this are damage or malice; real ones stay below 30.
 constexpr int maximumDepth = 200;
 
-class Walker {
-public:
-  Walker(PDFDoc *document, recto_structure &result) : document(document), result(result) {}
+// The most types that lead from one to another: role maps may be circles.
+constexpr int mostMappings = 10;
 
-  void walk(const StructTreeRoot *root) {
-    for (unsigned i = 0; i < root->getNumChildren(); i++) {
-      walk(root->getChild(static_cast<int>(i)), {-1, -1, "P", nullptr, nullptr, 0, false, false}, 0);
-    }
+// Reads the contents of a page, whose elements are in the parent tree, or of all pages.
+class TreeReader {
+public:
+  explicit TreeReader(recto_structure &structure) : structure(structure), table(structure.document->getXRef()) {}
+
+  TreeReader(recto_structure &structure, int page) : TreeReader(structure) {
+    only = page;
+    parents = &structure.parents;
   }
+
+  void read() { readKids(structure.root, {{}, Ref::INVALID(), nullptr, nullptr}, 0); }
 
 private:
   struct Context {
-    int32_t block;
-    int32_t outer;   // see recto_content
-    const char *role;
+    recto::TagPlace place;
+    Ref page;
     const char *language;
     const char *alternative;
-    unsigned cells;  // of the row around it
-    bool isText;     // in an element that holds text, and not only in groups of such elements
-    bool isLabel;
   };
 
-  void walk(const StructElement *element, Context context, int depth) {
-    if (!element || depth > maximumDepth) return;
-    if (element->isContent()) {
-      addContent(element, context);
-      return;
-    }
-    const char *name = element->getTypeName();
-    if (element->getType() == StructElement::Lbl && context.isText) {
-      // An item and a note begin with their label; in a paragraph it is the mark of a note.
-      context.isLabel = holdsParagraphs(context);
-      if (context.isLabel) labeled = context.block;
-    } else if (name && beginsBlock(element, context)) {
-      // A plain paragraph in an item says less than that item.
-      bool isInside = isParagraph(element) && holdsParagraphs(context);
-      if (!isInside) context.role = isLayout(element, context) ? "Div" : name;
-      if (!isInside || labeled != context.block) {
-        context.outer = isNeutral(element) ? context.block : blocks + 1;
-        context.block = ++blocks;
-      }
-      bool isGroup = element->isGrouping() || element->getType() == StructElement::NonStruct;
-      context.isText = context.isText || isBlock(element) || !isGroup;
-    }
-    if (element->getType() == StructElement::TR) context.cells = element->getNumChildren();
-    if (const GooString *language = element->getLanguage()) context.language = keep(recto::utf8(language->toStr()));
-    const GooString *alternative = element->getAltText();
-    if (!alternative) alternative = element->getActualText();
-    if (alternative) context.alternative = keep(recto::utf8(alternative->toStr()));
-    for (unsigned i = 0; i < element->getNumChildren(); i++) {
-      walk(element->getChild(static_cast<int>(i)), context, depth + 1);
-    }
+  void readKids(const Object &element, const Context &context, int depth) {
+    if (depth > maximumDepth) return;
+    Object kids = element.dictLookup("K");
+    if (!kids.isArray()) return read(element.dictLookupNF("K"), context, depth);
+    for (int i = 0; i < kids.arrayGetLength(); i++) read(kids.arrayGetNF(i), context, depth);
   }
 
-  static bool beginsBlock(const StructElement *element, const Context &context) {
-    // A cell is one block, whatever it holds, but for the tables and notes in it.
-    if (isCell(context)) {
-      switch (element->getType()) {
-      case StructElement::TD:
-      case StructElement::TH:
-      case StructElement::Table:
-      case StructElement::Note:
-        return true;
-      default:
-        return false;
+  void read(const Object &kid, const Context &context, int depth) {
+    if (kid.isInt()) {
+      add(kid.getInt(), context);
+    } else if (kid.isDict()) {
+      readDictionary(kid, context, depth);
+    } else if (kid.isRef()) {
+      // An element is in the tree once: one that is met again is a circle.
+      if (!seen.insert(kid.getRefNum()).second) return;
+      if (!parents) {
+        Object own = table->fetch(kid.getRef());
+        if (own.isDict()) readDictionary(own, context, depth);
+      } else if (parents->holds(kid.getRefNum())) {
+        const Object &own = parents->element(kid.getRef());
+        if (own.isDict()) readDictionary(own, context, depth);
       }
     }
-    // Others, such as a figure, a formula and a section, may hold text themselves.
-    return isBlock(element) || (!context.isText && (!isInline(element) || holdsElements(element)));
   }
 
-  // An element without a meaning of its own around others is a paragraph, a part of a line or a group.
-  static bool holdsElements(const StructElement *element) {
-    if (element->getType() != StructElement::NonStruct) return false;
-    for (unsigned i = 0; i < element->getNumChildren(); i++) {
-      const StructElement *child = element->getChild(static_cast<int>(i));
-      if (child && !child->isContent() && !child->isObjectRef()) return true;
+  // An element, or a reference to content (14.7.5.2).
+  void readDictionary(const Object &own, Context context, int depth) {
+    const Object &page = own.dictLookupNF("Pg");
+    if (page.isRef()) context.page = page.getRef();
+    Object content = own.dictLookup("MCID");
+    if (content.isInt()) return add(content.getInt(), context);
+    if (!own.dictLookup("S").isName()) return;
+    context.place = rules.enter(std::move(context.place), tag(own));
+    Object language = own.dictLookup("Lang");
+    if (language.isString()) context.language = keep(language);
+    Object alternative = own.dictLookup("Alt");
+    if (!alternative.isString()) alternative = own.dictLookup("ActualText");
+    if (alternative.isString()) context.alternative = keep(alternative);
+    readKids(own, context, depth + 1);
+  }
+
+  recto::Tag tag(const Object &element) {
+    recto::Tag tag;
+    tag.type = type(element);
+    bool asksForKids = recto::TagRules::asksForKids(tag.type);
+    if (!asksForKids && tag.type != "TR") return tag;
+    Object kids = element.dictLookup("K");
+    bool isList = kids.isArray();
+    tag.kids = isList ? static_cast<unsigned>(kids.arrayGetLength()) : kids.isNull() ? 0 : 1;
+    for (unsigned i = 0; asksForKids && i < tag.kids; i++) {
+      Object kid = isList ? kids.arrayGet(static_cast<int>(i)) : kids.copy();
+      if (kid.isDict() && kid.dictLookup("S").isName()) recto::TagRules::count(type(kid), tag);
     }
-    return false;
+    return tag;
   }
 
-  // Elements that are inline as often as they are blocks.
-  static bool isNeutral(const StructElement *element) {
-    switch (element->getType()) {
-    case StructElement::NonStruct:
-    case StructElement::Code:
-    case StructElement::Quote:
-      return true;
-    default:
-      return false;
+  // The type of an element, by the role maps of its namespace and of the document (14.8.6.2).
+  std::string type(const Object &element) {
+    Object space = element.dictLookup("NS");
+    Object own = space.isDict() ? space.dictLookup("RoleMapNS") : Object(objNull);
+    std::string type = element.dictLookup("S").getName();
+    for (int i = 0; i < mostMappings; i++) {
+      Object next = own.isDict() ? own.dictLookup(type.c_str()) : Object(objNull);
+      // A type with its namespace.
+      if (next.isArray() && next.arrayGetLength() > 0) next = next.arrayGet(0);
+      if (!next.isName() && structure.roles.isDict()) next = structure.roles.dictLookup(type.c_str());
+      if (!next.isName(type.c_str()) && next.isName()) type = next.getName();
+      else break;
     }
+    return recto::TagRules::olderName(type);
   }
 
-  static bool isBlock(const StructElement *element) {
-    switch (element->getType()) {
-    case StructElement::TD:
-    case StructElement::TH:
-    case StructElement::LI:
-    case StructElement::Caption:
-    case StructElement::Note:
-    case StructElement::BlockQuote:
-    case StructElement::TOCI:
-      return true;
-    default:
-      return element->isBlock();
-    }
-  }
-
-  // Code and quotes are usually inline, but may be blocks.
-  static bool isInline(const StructElement *element) {
-    switch (element->getType()) {
-    case StructElement::Code:
-    case StructElement::Quote:
-      return false;
-    case StructElement::NonStruct:
-    case StructElement::Private:
-      return true;
-    default:
-      return element->isInline();
-    }
-  }
-
-  static bool isParagraph(const StructElement *element) {
-    return element->getType() == StructElement::P || element->getType() == StructElement::LBody
-        || element->getType() == StructElement::Lbl;
-  }
-
-  // A cell with headings over its text, or with paragraphs and no cell beside it, is not a table's: it
-  // lays out a page, or is a frame around text. So does an entry of contents with several paragraphs.
-  static bool isLayout(const StructElement *element, const Context &context) {
-    unsigned count = element->getNumChildren(), headings = 0, paragraphs = 0;
-    for (unsigned i = 0; i < count; i++) {
-      const StructElement *child = element->getChild(static_cast<int>(i));
-      if (isHeading(child)) headings++;
-      if (child->getType() == StructElement::P) paragraphs++;
-    }
-    switch (element->getType()) {
-    case StructElement::TD:
-    case StructElement::TH:
-      return count > 1 && (headings > 0 || (context.cells == 1 && paragraphs > 0));
-    case StructElement::TOCI:
-      return paragraphs > 1;
-    default:
-      return false;
-    }
-  }
-
-  static bool isHeading(const StructElement *element) {
-    switch (element->getType()) {
-    case StructElement::H:
-    case StructElement::H1:
-    case StructElement::H2:
-    case StructElement::H3:
-    case StructElement::H4:
-    case StructElement::H5:
-    case StructElement::H6:
-      return true;
-    default:
-      return false;
-    }
-  }
-
-  static bool isCell(const Context &context) {
-    std::string role = context.role;
-    return role == "TD" || role == "TH";
-  }
-
-  static bool holdsParagraphs(const Context &context) {
-    std::string role = context.role;
-    return role == "LI" || role == "Caption" || role == "Note" || role == "BlockQuote" || role == "TOCI";
-  }
-
-  void addContent(const StructElement *element, const Context &context) {
-    if (element->isObjectRef()) return;
-    Ref ref;
-    if (!element->getPageRef(ref)) return;
-    auto known = pages.find(ref.num);
-    if (known == pages.end()) known = pages.emplace(ref.num, document->findPage(ref) - 1).first;
-    if (known->second < 0) return;
-    // Text follows the label, so that the next text is a block of its own.
-    if (!context.isLabel) labeled = -1;
-    result.contents.push_back(
-        {known->second, element->getMCID(), context.block, context.outer, context.role,
+  void add(int mark, const Context &context) {
+    int page = index(context.page);
+    if (page < 0) return;
+    rules.meet(context.place);
+    if (parents && page != only) return;
+    structure.pages[page].push_back(
+        {mark, context.place.block, context.place.outer, structure.types.insert(context.place.type).first->c_str(),
          context.language, context.alternative});
   }
 
-  const char *keep(const std::string &text) {
-    if (result.texts.empty() || result.texts.back() != text) result.texts.push_back(text);
-    return result.texts.back().c_str();
+  // The index of a page; -1 where it is none.
+  int index(Ref page) {
+    auto known = pages.find(page.num);
+    if (known == pages.end()) {
+      int found = page == Ref::INVALID() ? 0 : structure.document->findPage(page);
+      known = pages.emplace(page.num, found - 1).first;
+    }
+    return known->second;
   }
 
-  PDFDoc *document;
-  recto_structure &result;
+  const char *keep(const Object &text) { return keep(recto::utf8(text.getString()->toStr())); }
+
+  const char *keep(const std::string &text) {
+    if (structure.texts.empty() || structure.texts.back() != text) structure.texts.push_back(text);
+    return structure.texts.back().c_str();
+  }
+
+  recto_structure &structure;
+  XRef *table;
+  recto::ParentTree *parents = nullptr;  // NULL for all pages
+  int only = -1;
+  recto::TagRules rules;
+  std::set<int> seen;
   std::map<int, int> pages;
-  int32_t blocks = 0;
-  int32_t labeled = -1;  // the block that has only a label so far
 };
+
+// True if the contents of a page are all of which the parent tree has elements.
+bool isComplete(const std::vector<recto_content> &contents, const std::vector<int> &marks) {
+  std::set<int> found;
+  for (const recto_content &content : contents) found.insert(content.mcid);
+  return std::all_of(marks.begin(), marks.end(), [&](int mark) { return found.count(mark) > 0; });
+}
 
 } // namespace
 
 recto_structure *recto_structure_new(PopplerDocument *glib) {
   try {
-    PDFDoc *document = recto::documentOf(glib);
-    const StructTreeRoot *root = document->getStructTreeRoot();
-    if (!root) return nullptr;
-    auto result = std::make_unique<recto_structure>();
-    Walker(document, *result).walk(root);
-    return result.release();
+    Object catalog = recto::documentOf(glib)->getXRef()->getCatalog();
+    if (!catalog.isDict()) return nullptr;
+    Object root = catalog.dictLookup("StructTreeRoot");
+    if (!root.isDict() || root.dictLookup("K").isNull()) return nullptr;
+    const Object &reference = catalog.dictLookupNF("StructTreeRoot");
+    return new recto_structure(glib, std::move(root), reference.isRef() ? reference.getRef() : Ref::INVALID());
   } catch (const std::bad_alloc &) {
     return nullptr;
   }
@@ -238,7 +197,33 @@ recto_structure *recto_structure_new(PopplerDocument *glib) {
 
 void recto_structure_free(recto_structure *structure) { delete structure; }
 
-const recto_content *recto_structure_contents(const recto_structure *structure, size_t *count) {
-  *count = structure->contents.size();
-  return structure->contents.data();
+void recto_structure_read_all(recto_structure *structure) {
+  if (structure->isWhole) return;
+  structure->isWhole = true;
+  structure->pages.clear();
+  try {
+    TreeReader(*structure).read();
+  } catch (const std::bad_alloc &) {
+    structure->pages.clear();
+  }
+}
+
+const recto_content *recto_structure_contents(recto_structure *structure, int page, size_t *count) {
+  *count = 0;
+  try {
+    auto &pages = structure->pages;
+    if (!structure->isWhole) {
+      pages.clear();
+      structure->texts.clear();
+      bool isStated = structure->parents.read(page);
+      if (isStated) TreeReader(*structure, page).read();
+      if (!isStated || !isComplete(pages[page], structure->parents.marks())) recto_structure_read_all(structure);
+    }
+    auto found = pages.find(page);
+    if (found == pages.end()) return nullptr;
+    *count = found->second.size();
+    return found->second.data();
+  } catch (const std::bad_alloc &) {
+    return nullptr;
+  }
 }

@@ -159,7 +159,6 @@ typedef struct {
 recto_image *recto_page_images(PopplerPage *page, size_t *count);
 
 typedef struct {
-  int32_t page;        // index from 0
   int32_t mcid;
   int32_t block;       // equal for content of one block-level element
   int32_t outer;       // the block around it where it may be a part of that one's lines, or `block`
@@ -170,11 +169,19 @@ typedef struct {
 
 typedef struct recto_structure recto_structure;
 
-// The marked content of all pages in the order of the structure tree (ISO 32000-2, 14.7); NULL
-// where the document is not tagged. Free with recto_structure_free.
+// The structure tree of a document (ISO 32000-2, 14.7); NULL where it is not tagged or memory ran
+// out. Free with recto_structure_free.
 recto_structure *recto_structure_new(PopplerDocument *document);
 void recto_structure_free(recto_structure *structure);
-const recto_content *recto_structure_contents(const recto_structure *structure, size_t *count);
+
+// The marked content of a page, an index from 0, in the order of the tree; `count` of them, which live until
+// the next call. NULL if there are none or memory ran out.
+//
+// Reads only the elements around them, where the document's parent tree (14.7.5.4) has them.
+const recto_content *recto_structure_contents(recto_structure *structure, int page, size_t *count);
+
+// Reads all elements, for documents whose parent tree lacks some.
+void recto_structure_read_all(recto_structure *structure);
 
 typedef struct {
   int32_t page;    // index from 0
