@@ -55,22 +55,20 @@ int main(int count, char **arguments) {
   PopplerDocument *document = recto_document_open(bytes, (int)length, NULL, &error);
   if (!document) return 3;
   recto_structure *structure = recto_structure_new(document);
-  size_t contents;
-  recto_structure_contents(structure, &contents);
-  printf("%zu marked contents\n", contents);
-  recto_structure_free(structure);
   recto_drawings *drawings = recto_drawings_new(64 << 20);
   for (int index = 0; index < poppler_document_get_n_pages(document); index++) {
     PopplerPage *page = poppler_document_get_page(document, index);
     long drawn = ink(page, drawings), again = ink(page, drawings);
-    size_t images;
+    size_t images, contents = 0;
     free(recto_page_images(page, &images));
-    printf("page %d: %zu pictures, %s\n", index + 1, images,
+    if (structure) recto_structure_contents(structure, index, &contents);
+    printf("page %d: %zu marked contents, %zu pictures, %s\n", index + 1, contents, images,
            drawn < 1000 ? "not drawn" : drawn == again ? "drawn" : "drawn otherwise from its list");
     print_words(page, drawings);
     g_object_unref(page);
   }
   recto_drawings_free(drawings);
+  recto_structure_free(structure);
   g_object_unref(document);
   g_free(bytes);
   return 0;

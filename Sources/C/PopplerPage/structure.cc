@@ -11,6 +11,7 @@
 
 #include <Object.h>
 #include <Array.h>
+#include <Catalog.h>
 #include <Dict.h>
 #include <XRef.h>
 
@@ -52,6 +53,7 @@ public:
 
   TreeReader(recto_structure &structure, int page) : TreeReader(structure) {
     only = page;
+    reference = *structure.document->getCatalog()->getPageRef(page + 1);
     parents = &structure.parents;
   }
 
@@ -67,8 +69,21 @@ private:
 
   void readKids(const Object &element, const Context &context, int depth) {
     if (depth > maximumDepth) return;
-    Object kids = element.dictLookup("K");
-    if (!kids.isArray()) return read(element.dictLookupNF("K"), context, depth);
+    const Object &kids = element.dictLookupNF("K");
+    // One kid, or a list of them, may be an object.
+    if (kids.isRef() && !(parents && parents->holds(kids.getRefNum()))) {
+      if (!seen.insert(kids.getRefNum()).second) return;
+      Object own = table->fetch(kids.getRef());
+      if (own.isArray()) readList(own, context, depth);
+      else if (!parents || !isElement(own)) read(own, context, depth);
+    } else if (kids.isArray()) {
+      readList(kids, context, depth);
+    } else {
+      read(kids, context, depth);
+    }
+  }
+
+  void readList(const Object &kids, const Context &context, int depth) {
     for (int i = 0; i < kids.arrayGetLength(); i++) read(kids.arrayGetNF(i), context, depth);
   }
 
@@ -79,16 +94,13 @@ private:
       readDictionary(kid, context, depth);
     } else if (kid.isRef()) {
       // An element is in the tree once: one that is met again is a circle.
-      if (!seen.insert(kid.getRefNum()).second) return;
-      if (!parents) {
-        Object own = table->fetch(kid.getRef());
-        if (own.isDict()) readDictionary(own, context, depth);
-      } else if (parents->holds(kid.getRefNum())) {
-        const Object &own = parents->element(kid.getRef());
-        if (own.isDict()) readDictionary(own, context, depth);
-      }
+      if ((parents && !parents->holds(kid.getRefNum())) || !seen.insert(kid.getRefNum()).second) return;
+      if (parents) read(parents->element(kid.getRef()), context, depth);
+      else read(table->fetch(kid.getRef()), context, depth);
     }
   }
+
+  static bool isElement(const Object &own) { return own.isDict() && own.dictLookup("S").isName(); }
 
   // An element, or a reference to content (14.7.5.2).
   void readDictionary(const Object &own, Context context, int depth) {
@@ -96,7 +108,7 @@ private:
     if (page.isRef()) context.page = page.getRef();
     Object content = own.dictLookup("MCID");
     if (content.isInt()) return add(content.getInt(), context);
-    if (!own.dictLookup("S").isName()) return;
+    if (!isElement(own)) return;
     context.place = rules.enter(std::move(context.place), tag(own));
     Object language = own.dictLookup("Lang");
     if (language.isString()) context.language = keep(language);
@@ -116,7 +128,7 @@ private:
     tag.kids = isList ? static_cast<unsigned>(kids.arrayGetLength()) : kids.isNull() ? 0 : 1;
     for (unsigned i = 0; asksForKids && i < tag.kids; i++) {
       Object kid = isList ? kids.arrayGet(static_cast<int>(i)) : kids.copy();
-      if (kid.isDict() && kid.dictLookup("S").isName()) recto::TagRules::count(type(kid), tag);
+      if (isElement(kid)) recto::TagRules::count(type(kid), tag);
     }
     return tag;
   }
@@ -138,10 +150,10 @@ private:
   }
 
   void add(int mark, const Context &context) {
-    int page = index(context.page);
+    int page = parents ? only : index(context.page);
     if (page < 0) return;
     rules.meet(context.place);
-    if (parents && page != only) return;
+    if (parents && context.page != reference) return;
     structure.pages[page].push_back(
         {mark, context.place.block, context.place.outer, structure.types.insert(context.place.type).first->c_str(),
          context.language, context.alternative});
@@ -168,6 +180,7 @@ private:
   XRef *table;
   recto::ParentTree *parents = nullptr;  // NULL for all pages
   int only = -1;
+  Ref reference = Ref::INVALID();
   recto::TagRules rules;
   std::set<int> seen;
   std::map<int, int> pages;
