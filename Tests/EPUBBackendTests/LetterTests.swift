@@ -179,6 +179,36 @@ struct LetterTests {
     }
   }
 
+  /// Numbers stand from the right among letters from the right, and from the left among others.
+  @Test func equalNumbersStandAtTheirPlaces() throws {
+    let paragraphs = [
+      ("rtl", "عاد 12 12 عاد 大", [4, 3, 2, 1, 0]), ("rtl", "Tide 7 7 עוד", [3, 0, 1, 2]),
+      ("ltr", "12 גדול 12 השלום 12 Tide", [0, 4, 3, 2, 1, 5]),
+      ("ltr", "<b>דבר</b> 12 7", [2, 1, 0]),
+    ]
+    let book = try Fixture(
+      ["1": paragraphs.map { "<p dir='\($0.0)'>\($0.1)</p>" }.joined()])
+    let lines = try book.text(0).blocks.flatMap(\.lines)
+    try #require(lines.count == paragraphs.count)
+    for (line, paragraph) in zip(lines, paragraphs) {
+      let fromLeft = line.words.indices.sorted { line.words[$0].box.minX < line.words[$1].box.minX }
+      #expect(fromLeft == paragraph.2, "\(paragraph.1)")
+    }
+  }
+
+  /// A line has parts of an element that stand apart, and another element between them.
+  @Test func elementsInLinesOfBothDirectionsAreReadOnce() throws {
+    let paragraphs = [
+      "דבר ab <b>ab</b>", "דבר ab <b>ab</b> ab <b>12</b>", "דבר ab <b>ab</b> <i>ab</i> 12",
+      "דבר דבר ab <b>ab</b> 12", "<b>דבר</b> דבר <i>ab</i> ab 12",
+    ]
+    let book = try Fixture(["1": paragraphs.map { "<p dir='rtl'>\($0)</p>" }.joined()])
+    let lines = try book.text(0).blocks.flatMap(\.lines)
+    #expect(
+      lines.map(\.plain)
+        == paragraphs.map { $0.replacing(/<.*?>/, with: "") })
+  }
+
   /// Letters that a browser slants stand upright in their line, each at its place.
   @Test func slantedLettersHaveTheBoxesOfUprightOnes() throws {
     let text = "السلام الآن"

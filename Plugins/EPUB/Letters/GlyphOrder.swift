@@ -13,8 +13,9 @@ struct GlyphOrder {
   private let pages: [[DrawnGlyph]]
   /// The keys of the written text, in which runs are looked up.
   private let written: [UInt16]
-  /// True for each key of a paragraph that is written from right to left.
-  private let fromRight: [Bool]
+  /// The letter of each key.
+  private let letters: [Int]
+  private let directions: LetterDirections
   private var keys: LetterKeys
   /// The position up to which the written text has been found.
   private var cursor = 0
@@ -26,23 +27,15 @@ struct GlyphOrder {
   /// The number of keys that identify a run.
   private static let enough = 8
 
-  private init(
-    _ pages: [[DrawnGlyph]], written: [UInt16], fromRight: [Bool], keys: LetterKeys
+  init(
+    _ pages: [[DrawnGlyph]], written: [UInt16], letters: [Int], _ directions: LetterDirections,
+    keys: LetterKeys
   ) {
     self.pages = pages
     self.written = written
-    self.fromRight = fromRight
+    self.letters = letters
+    self.directions = directions
     self.keys = keys
-  }
-
-  /// Some glyphs, which are in the order of the structure tree, in reading order. Text from left to
-  /// right needs no change.
-  static func order(
-    _ places: [GlyphPlace], of pages: [[DrawnGlyph]], written: [UInt16], fromRight: [Bool],
-    keys: LetterKeys
-  ) -> [GlyphPlace] {
-    var order = Self(pages, written: written, fromRight: fromRight, keys: keys)
-    return order.logical(places)
   }
 
   /// The glyphs inside of the clip in the order of the structure tree. Those in no element follow the
@@ -67,8 +60,9 @@ struct GlyphOrder {
 
   private func glyph(_ place: GlyphPlace) -> DrawnGlyph { pages[place.page][place.index] }
 
-  /// Reverses reversed runs, and puts the runs of each line into the order of the written text.
-  private mutating func logical(_ places: [GlyphPlace]) -> [GlyphPlace] {
+  /// Some glyphs, which are in the order of the structure tree, in reading order. Text from left to
+  /// right needs no change.
+  mutating func logical(_ places: [GlyphPlace]) -> [GlyphPlace] {
     var result: [GlyphPlace] = []
     var line: [[GlyphPlace]] = []
     for place in places {
@@ -79,7 +73,7 @@ struct GlyphOrder {
           line[line.count - 1].append(place)
           continue
         }
-        if last.page != place.page || before.rank != next.rank || !isOneLine(before, next) {
+        if last.page != place.page || before.element != next.element || !isOneLine(before, next) {
           result += read(line)
           line = []
         }
@@ -95,8 +89,8 @@ struct GlyphOrder {
     return abs(across) < 0.3 * size
   }
 
-  /// The runs of a line, which are drawn from left to right: in the order of the paragraph's direction
-  /// or of the other one, if the text is written so; else run by run.
+  /// The runs of a line, which are drawn from left to right: as the written text stands in a line, or in
+  /// the order of the paragraph's direction or of the other one, if it is written so; else run by run.
   private mutating func read(_ line: [[GlyphPlace]]) -> [GlyphPlace] {
     let runs = line.map { run in
       let isReversed = glyph(run[0]).isReversed
@@ -104,14 +98,49 @@ struct GlyphOrder {
       return Run(
         places: places, keys: places.flatMap { glyph($0).keys(&keys) }, isReversed: isReversed)
     }
-    let isFromRight = fromRight.indices.contains(cursor) && fromRight[cursor]
+    let isFromRight = letters.indices.contains(cursor) && directions.isFromRight(letters[cursor])
     let orders = [isFromRight, !isFromRight].map { Run.ordered(runs, isFromRight: $0) }
-    let order = orders.first { isWritten($0.flatMap(\.keys), at: cursor) }
-    if let order {
-      cursor += order.reduce(0) { $0 + $1.keys.count }
-      return order.flatMap(\.places)
+    let order =
+      standing(runs, isFromRight: isFromRight)
+      ?? orders.first { isWritten($0.flatMap(\.keys), at: cursor) }
+    guard let order else { return search(orders[0]) }
+    cursor += order.reduce(0) { $0 + $1.keys.count }
+    return order.flatMap(\.places)
+  }
+
+  /// The runs of a line in the order of the text after the cursor; nil if that stands otherwise in a
+  /// line.
+  private func standing(_ line: [Run], isFromRight: Bool) -> [Run]? {
+    let count = line.reduce(0) { $0 + $1.keys.count }
+    guard count > 0, count <= written.count - cursor else { return nil }
+    // The keys of each letter. A letter may stand elsewhere than its neighbors, as ruby does.
+    var parts: [Range<Int>] = []
+    for key in cursor..<cursor + count {
+      switch letters[key] - letters[cursor] {
+      case parts.count: parts.append(key..<key + 1)
+      case parts.count - 1: parts[parts.count - 1] = parts[parts.count - 1].lowerBound..<key + 1
+      default: return nil
+      }
     }
-    return search(orders[0])
+    let first = letters[cursor]
+    guard let order = directions.visualOrder(first..<first + parts.count) else { return nil }
+    var standing = order.flatMap { parts[$0 - first] }[...]
+    var places: [Int?] = []
+    for run in line {
+      let own = standing.prefix(run.keys.count).sorted()
+      standing = standing.dropFirst(own.count)
+      guard zip(run.keys, own).allSatisfy({ $0 == Alignment.unknown || $0 == written[$1] })
+      else { return nil }
+      places.append(own.first)
+    }
+    // Spaces follow what is before them.
+    var before = -1
+    var result: [(place: Int, run: Run)] = []
+    for index in isFromRight ? line.indices.reversed() : Array(line.indices) {
+      before = places[index] ?? before
+      result.append((before, line[index]))
+    }
+    return result.sorted { $0.place < $1.place }.map(\.run)
   }
 
   /// Puts runs into the order in which they are written after the cursor. Equal ones keep theirs.

@@ -17,13 +17,11 @@ struct LetterMatching {
   private var matches: [Int?] = []
   /// The letter of each that is written.
   private var letters: [Int32] = []
-  /// The letters of blocks that are written from right to left.
-  private let rightToLeft: Set<Int>
+  private let directions: LetterDirections
 
   init(_ text: WrittenText, _ glyphs: [[DrawnGlyph]]) {
     self.glyphs = glyphs
-    rightToLeft = Set(
-      text.words.lazy.filter { text.blocks[$0.block].isRightToLeft }.flatMap(\.letters))
+    directions = LetterDirections(text)
     var keys = LetterKeys()
     var written: [UInt16] = []
     var runs: [Range<Int>] = []
@@ -51,17 +49,18 @@ struct LetterMatching {
   private mutating func add(
     _ stretch: Stretch, _ written: [UInt16], _ runs: [Range<Int>], _ keys: inout LetterKeys
   ) {
-    let own = stretch.keys.map { written[$0] }
     let start = found.count
-    let fromRight =
-      rightToLeft.isEmpty ? [] : stretch.keys.map { rightToLeft.contains(Int(letters[$0])) }
+    let own = stretch.keys.map { written[$0] }
+    let letters = stretch.keys.map { Int(self.letters[$0]) }
     let isReordered =
-      stretch.places.contains { glyphs[$0.page][$0.index].isReversed } || fromRight.contains(true)
-    let places =
-      isReordered
-      ? GlyphOrder.order(
-        stretch.places, of: glyphs, written: own, fromRight: fromRight, keys: keys)
-      : stretch.places
+      stretch.places.contains { glyphs[$0.page][$0.index].isReversed }
+      || directions.mayTurn(letters)
+    var places = stretch.places
+    if isReordered {
+      var order = GlyphOrder(
+        glyphs, written: own, letters: letters, directions, keys: keys)
+      places = order.logical(places)
+    }
     for place in places {
       let drawn = glyphs[place.page][place.index].keys(&keys)
       parts.append(found.count..<found.count + drawn.count)

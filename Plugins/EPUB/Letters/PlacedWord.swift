@@ -58,7 +58,7 @@ struct PlacedWord {
     guard shared > min(last.height, next.height) / 2 else { return false }
     // From left to right nothing goes back.
     let goesBack = next.maxX < last.minX
-    return !goesBack || block?.isRightToLeft == true || isRightToLeft || letter.isRightToLeft
+    return !goesBack || block?.turns == true || isRightToLeft || letter.isRightToLeft
   }
 
   private var isRightToLeft: Bool { text.unicodeScalars.contains(where: isStrongRightToLeft) }

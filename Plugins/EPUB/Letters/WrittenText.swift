@@ -1,4 +1,5 @@
 import RectoPageModel
+import RectoTextLayout
 
 /// The text of a document as its author wrote it, in the order of the document.
 struct WrittenText {
@@ -7,6 +8,15 @@ struct WrittenText {
     /// True if its lines run from top to bottom.
     let isVertical: Bool
     let isRightToLeft: Bool
+    /// True if its lines have letters from right to left.
+    var turns: Bool
+
+    init(role: TextRole, isVertical: Bool, isRightToLeft: Bool) {
+      self.role = role
+      self.isVertical = isVertical
+      self.isRightToLeft = isRightToLeft
+      turns = isRightToLeft
+    }
   }
 
   /// Letters of one element without a space between them.
@@ -69,6 +79,9 @@ struct WrittenText {
           isInWord = true
         }
         letters.append(shown)
+        if shown.utf8.count > 1, shown.unicodeScalars.contains(where: isStrongRightToLeft) {
+          blocks[blocks.count - 1].turns = true
+        }
       }
       if isInWord, character.unicodeScalars.contains("\u{AD}") { breaks.insert(letters.count - 1) }
     }
