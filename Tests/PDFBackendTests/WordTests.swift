@@ -66,13 +66,25 @@ import Testing
     #expect(word.glyphs.allSatisfy { !$0.isEmpty })
   }
 
-  @Test func anArabicLigatureIsReadInTheOrderOfItsLetters() throws {
-    // "al-inqisam", drawn from left to right with one glyph for lam and alef.
+  /// Lam and alef in one glyph, as its letters, as a presentation form, and as replacement text.
+  @Test(arguments: [
+    ("لا", "(abcdefb) Tj"), ("\u{FEFB}", "(abcdefb) Tj"),
+    ("x", "(abcde) Tj /Span << /ActualText <FEFF06440627> >> BDC (f) Tj EMC (b) Tj"),
+  ])
+  func anArabicLigatureIsReadInTheOrderOfItsLetters(stated: String, shown: String) throws {
+    // "al-inqisam", drawn from left to right.
     let words = try words(
-      ["م", "ا", "س", "ق", "ن", "لا"], "BT /F2 20 Tf 20 100 Td (abcdefb) Tj ET")
+      ["م", "ا", "س", "ق", "ن", stated], "BT /F2 20 Tf 20 100 Td \(shown) ET")
     let word = try #require(words.first)
     #expect(word.text == "الانقسام")
     #expect(word.glyphs.count == 8)
+  }
+
+  @Test func presentationFormsAreTheirLetters() throws {
+    let words = try words(
+      ["\u{FEE2}", "\u{FEFC}", "\u{FEB4}", "\u{FEDF}", "\u{FE8D}"],
+      "BT /F2 20 Tf 20 100 Td (abcde) Tj ET")
+    #expect(words.map(\.text) == ["السلام"])
   }
 
   @Test func anAccentOnALetterWithoutItsDotIsTheAccentedLetter() throws {

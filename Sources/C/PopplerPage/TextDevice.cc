@@ -5,6 +5,8 @@
 
 #include <glib.h>
 
+#include "Versions.h"
+
 namespace {
 
 // True if a glyph stands for letters of a right-to-left script, with or without marks.
@@ -18,16 +20,43 @@ bool isRightToLeft(const Unicode *unicode, int length) {
   return true;
 }
 
-// The letters of a ligature as they stand on the page, each with its marks after it. A ligature such
-// as lam-alef states them in reading order, and TextPage lays them out from the left.
-std::vector<Unicode> leftToRight(const Unicode *unicode, int length) {
+// Letters from right to left as they stand on the page, each with its marks after it, and others as they
+// are. A ligature such as lam-alef states them in reading order, and TextPage lays them out from the left.
+std::vector<Unicode> leftToRight(const std::vector<Unicode> &letters) {
+  if (letters.size() < 2 || !isRightToLeft(letters.data(), static_cast<int>(letters.size()))) return letters;
   std::vector<Unicode> result;
-  for (int end = length; end > 0;) {
-    int start = end - 1;
-    while (start > 0 && g_unichar_ismark(unicode[start])) start--;
-    result.insert(result.end(), unicode + start, unicode + end);
+  for (auto end = letters.end(); end != letters.begin();) {
+    auto start = end - 1;
+    while (start != letters.begin() && g_unichar_ismark(*start)) start--;
+    result.insert(result.end(), start, end);
     end = start;
   }
+  return result;
+}
+
+// Units of UTF-16 with its byte order mark.
+std::string textString(const std::vector<Unicode> &letters) {
+  std::string result = "\xFE\xFF";
+  auto add = [&result](Unicode unit) {
+    result += static_cast<char>(unit >> 8);
+    result += static_cast<char>(unit & 0xFF);
+  };
+  for (Unicode scalar : letters) {
+    if (scalar >= 0x10000) add(0xD7C0 + (scalar >> 10));
+    add(scalar >= 0x10000 ? 0xDC00 | (scalar & 0x3FF) : scalar);
+  }
+  return result;
+}
+
+// The letters of a presentation form, such as U+FEFC for lam-alef, by NFKC.
+std::vector<Unicode> letters(const Unicode *unicode, int length) {
+  std::vector<Unicode> result(unicode, unicode + length);
+  if (length != 1 || unicode[0] < 0xFB1D || unicode[0] > 0xFEFC || !isRightToLeft(unicode, 1)) return result;
+  std::unique_ptr<char, decltype(&g_free)> form(g_ucs4_to_utf8(unicode, 1, nullptr, nullptr, nullptr), g_free);
+  std::unique_ptr<char, decltype(&g_free)> plain(g_utf8_normalize(form.get(), -1, G_NORMALIZE_NFKC), g_free);
+  if (!plain) return result;
+  result.clear();
+  for (const char *at = plain.get(); *at; at = g_utf8_next_char(at)) result.push_back(g_utf8_get_char(at));
   return result;
 }
 
@@ -84,7 +113,11 @@ void TextDevice::incCharCount(int count) {
 void TextDevice::beginActualText(GfxState *state, const GooString *text) {
   release();
   isInActualText = true;
-  TextOutputDev::beginActualText(state, text);
+  const std::vector<Unicode> letters = scalarsOf(text->toStr());
+  const std::vector<Unicode> shown = leftToRight(letters);
+  // TextOutputDev copies it.
+  GooString visual(textString(shown));
+  TextOutputDev::beginActualText(state, shown == letters ? text : &visual);
 }
 
 void TextDevice::endActualText(GfxState *state) {
@@ -175,12 +208,9 @@ void TextDevice::take(GfxState *state, double x, double y, double dx, double dy,
   rememberSlant(state, x, y, dx, dy);
   rememberSpace(unicode, length);
   rememberCode(along, byteCount);
-  if (length > 1 && isRightToLeft(unicode, length)) {
-    std::vector<Unicode> visual = leftToRight(unicode, length);
-    TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, visual.data(), length);
-  } else {
-    TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, unicode, length);
-  }
+  const std::vector<Unicode> shown = leftToRight(letters(unicode, length));
+  TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, shown.data(),
+                          static_cast<int>(shown.size()));
   position += byteCount;
 }
 
