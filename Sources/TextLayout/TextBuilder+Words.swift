@@ -97,8 +97,8 @@ extension TextBuilder {
     guard string.unicodeScalars.contains(where: isStrongRightToLeft) else {
       return (string.withAccentsOnDots, clusterRanges(of: string), nil, false)
     }
-    let visual = clusterRanges(of: string)
-    let characters = Array(string)
+    let characters = string.visualCharacters
+    let visual = clusterRanges(of: characters)
     let order = readingOrder(ofVisual: characters, isRightToLeft: true)
     // In reading order other scalars are neighbors, which can make one character of two.
     let logical = String(order.map { characters[$0] })
@@ -120,8 +120,8 @@ extension TextBuilder {
     }
   }
 
-  /// The string's scalars for each of its characters.
-  private func clusterRanges(of string: String) -> [Range<Int>] {
+  /// The scalars of each character of a string.
+  private func clusterRanges(of string: some Sequence<Character>) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start = 0
     for character in string {

@@ -12,6 +12,26 @@ package func isStrongRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
   }
 }
 
+/// True for a joiner, which changes the letters on both sides of it and has no shape.
+private func isJoiner(_ scalar: Unicode.Scalar) -> Bool {
+  scalar == "\u{200C}" || scalar == "\u{200D}"
+}
+
+extension String {
+  /// The characters of a text that stands from left to right on the page. A joiner, which is a part of
+  /// the character before it, is one by itself: in reading order another letter is before it.
+  var visualCharacters: [Character] {
+    flatMap { character -> [Character] in
+      let scalars = Array(character.unicodeScalars)
+      let joiners = scalars.count - (scalars.lastIndex { !isJoiner($0) } ?? -1) - 1
+      guard joiners > 0, joiners < scalars.count else { return [character] }
+      var base = UnicodeScalarView()
+      base.append(contentsOf: scalars.dropLast(joiners))
+      return [Character(String(base))] + scalars.suffix(joiners).map { Character($0) }
+    }
+  }
+}
+
 /// The indices of characters that stand from left to right on the page, in reading order.
 ///
 /// A PDF draws glyphs where they go and says nothing of the order in which they are read; this
@@ -19,7 +39,9 @@ package func isStrongRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
 func readingOrder(ofVisual characters: [Character], isRightToLeft: Bool) -> [Int] {
   // One unit for each character, the first of its scalars, since marks go where their base goes.
   let units = characters.map { character in
-    character.unicodeScalars.first.map { $0.value > 0xFFFF ? 0x05D0 : UInt16($0.value) } ?? 0x20
+    character.unicodeScalars.first.map {
+      $0.value > 0xFFFF || isJoiner($0) ? 0x05D0 : UInt16($0.value)
+    } ?? 0x20
   }
   var order = [Int32](repeating: 0, count: units.count)
   guard unicode_reading_order(units, Int32(units.count), isRightToLeft, &order) else {

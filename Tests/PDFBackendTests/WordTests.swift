@@ -80,6 +80,17 @@ import Testing
     #expect(word.glyphs.count == 8)
   }
 
+  /// A joiner that no glyph is drawn for, with a text of its own and with that of a letter.
+  @Test(arguments: [
+    "(ab) Tj /Span << /ActualText <FEFF200C> >> BDC (e) Tj EMC (bcd) Tj",
+    "(ab) Tj /Span << /ActualText <FEFF0647200C> >> BDC (b) Tj EMC (cd) Tj",
+  ])
+  func aJoinerStandsBetweenItsLetters(shown: String) throws {
+    // "bacheha": children.
+    let words = try words(["ا", "ه", "چ", "ب", "x"], "BT /F2 20 Tf 20 100 Td \(shown) ET")
+    #expect(words.map(\.text) == ["بچه\u{200C}ها"])
+  }
+
   @Test func presentationFormsAreTheirLetters() throws {
     let words = try words(
       ["\u{FEE2}", "\u{FEFC}", "\u{FEB4}", "\u{FEDF}", "\u{FE8D}"],

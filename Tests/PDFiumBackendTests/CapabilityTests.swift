@@ -72,6 +72,14 @@ struct CapabilityTests {
     #expect(try text(page(PDFFixture(content))).words.map(\.text) == ["HARBOR", "LIGHTS"])
   }
 
+  /// As Chromium writes them: PDFium gives the box of the ink, which begins behind the letter's origin.
+  @Test func aLetterWithAReplacementTextBeginsAtItsOrigin() throws {
+    let text = try text(
+      page(PDFFixture("BT /F1 20 Tf 20 100 Td /Span << /ActualText (1) >> BDC (1) Tj EMC ET")))
+    let word = try #require(text.words.first)
+    #expect(abs(word.box.minX - 20) < 0.01)
+  }
+
   @Test func textDrawnAgainOverItselfIsReadOnce() throws {
     let content = """
       BT /F1 10 Tf 20 100 Td (Tide of 2026) Tj ET

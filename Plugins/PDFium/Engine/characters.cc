@@ -21,6 +21,9 @@ struct Character {
   int font, mark;
 };
 
+// In em: less is the rounding of boxes.
+constexpr double leastBearing = 0.01;
+
 bool isSpace(uint32_t scalar) {
   return scalar == 0x20 || scalar == 0xA0 || scalar == 0x3000 || scalar == 0x09;
 }
@@ -35,6 +38,11 @@ public:
     int count = text ? library.FPDFText_CountChars(text) : 0;
     characters.reserve(static_cast<size_t>(count < 0 ? 0 : count));
     for (int index = 0; index < count; index++) read(index, count);
+    for (size_t index = 0; index < characters.size(); index++) {
+      bool isPart = (index > 0 && isSamePlace(index - 1, index)) ||
+                    (index + 1 < characters.size() && isSamePlace(index, index + 1));
+      if (!isPart) addBearing(characters[index]);
+    }
   }
 
   std::vector<Character> characters;
@@ -71,6 +79,21 @@ private:
     character.font = font;
     character.mark = mark;
     characters.push_back(character);
+  }
+
+  // True for letters of one glyph, such as those of a ligature.
+  bool isSamePlace(size_t first, size_t second) const {
+    const Point &a = characters[first].origin, &b = characters[second].origin;
+    return a.x == b.x && a.y == b.y;
+  }
+
+  // Begins the box of a glyph at its origin. Some boxes, as those of replacement text, are of the ink, which
+  // begins behind it, so that letters would stand apart like words.
+  static void addBearing(Character &character) {
+    bool isAcross = std::fabs(character.direction.y) < 0.0175 && character.direction.x > 0;
+    double bearing = character.box.left - character.origin.x;
+    if (isAcross && bearing > leastBearing * character.size && bearing < character.size)
+      character.box.left = character.origin.x;
   }
 
   uint32_t scalar(int index) const {

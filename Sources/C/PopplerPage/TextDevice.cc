@@ -9,15 +9,18 @@
 
 namespace {
 
-// True if a glyph stands for letters of a right-to-left script, with or without marks.
+// True for a joiner, which has no shape: U+200C and U+200D.
+bool isJoiner(Unicode scalar) { return scalar == 0x200C || scalar == 0x200D; }
+
+// True if a glyph stands for letters of a right-to-left script, with or without marks and joiners.
 bool isRightToLeft(const Unicode *unicode, int length) {
   for (int i = 0; i < length; i++) {
     Unicode scalar = unicode[i];
     bool inRange = (scalar >= 0x0590 && scalar <= 0x08FF) || (scalar >= 0xFB1D && scalar <= 0xFDFF) ||
                    (scalar >= 0xFE70 && scalar <= 0xFEFE);
-    if (!inRange || !(g_unichar_isalpha(scalar) || g_unichar_ismark(scalar))) return false;
+    if (!isJoiner(scalar) && !(inRange && (g_unichar_isalpha(scalar) || g_unichar_ismark(scalar)))) return false;
   }
-  return true;
+  return length > 0;
 }
 
 // Letters from right to left as they stand on the page, each with its marks after it, and others as they
