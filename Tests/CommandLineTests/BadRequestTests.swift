@@ -120,7 +120,10 @@ import Testing
         // PDFium takes as much as it can have of time and memory.
         "--memory-limit", "8192",
       ])
-    expectRefusal(result, 75, "recto: \(path): page 1: ", "took longer than 1.5 s")
+    expectRefusal(result, 75, "recto: \(path): page 1: ")
+    // On a busy machine the page may get too little of a processor to take its time.
+    let reasons = ["took longer than 1.5 s", "the machine is too busy: try again later"]
+    #expect(reasons.contains(where: result.errors.contains), "\(result.errors)")
     #expect(try folder.entries() == ["slow.pdf"])
   }
 
