@@ -82,6 +82,17 @@ import Testing
       try blocks(fixture) == ["heading1: zero", "paragraph: two", "note: one"], "\(fault)")
   }
 
+  /// Each node of the parent tree is twice a kid of the one before, so that there are 2^40 ways.
+  @Test func aParentTreeOfManyWaysEnds() throws {
+    var nodes: [Int: String] = [:]
+    for level in 100..<140 { nodes[level] = "<< /Kids [\(level + 1) 0 R \(level + 1) 0 R] >>" }
+    nodes[140] = "<< /Nums [7 [21 0 R]] >>"
+    let fixture = tree(
+      "/ParentTree 100 0 R", [21: "/S /H1 /P 20 0 R /K [0 1 2]"], kids: "21 0 R", parents: nil,
+      objects: nodes)
+    #expect(try blocks(fixture) == ["heading1: zero / one / two"])
+  }
+
   /// As some programs write those of each marked content.
   @Test func referencesToContentMayBeObjects() throws {
     let fixture = tree(

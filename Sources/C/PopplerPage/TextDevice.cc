@@ -211,9 +211,14 @@ void TextDevice::take(GfxState *state, double x, double y, double dx, double dy,
   rememberSlant(state, x, y, dx, dy);
   rememberSpace(unicode, length);
   rememberCode(along, byteCount);
-  const std::vector<Unicode> shown = leftToRight(letters(unicode, length));
-  TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, shown.data(),
-                          static_cast<int>(shown.size()));
+  // Most glyphs are one letter that stands for itself.
+  if (length > 1 || (length == 1 && unicode[0] >= 0xFB1D)) {
+    const std::vector<Unicode> shown = leftToRight(letters(unicode, length));
+    TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, shown.data(),
+                            static_cast<int>(shown.size()));
+  } else {
+    TextOutputDev::drawChar(state, x, y, dx, dy, originX, originY, code, byteCount, unicode, length);
+  }
   position += byteCount;
 }
 

@@ -11,7 +11,10 @@ namespace recto {
 namespace {
 
 // Deeper nesting than this is damage or malice.
-constexpr int mostElements = 200, mostNodes = 50, mostForms = 20;
+constexpr int mostElements = 200, deepestNode = 50, mostForms = 20;
+
+// More nodes than the parent tree of a document of a million pages has. A node may be a kid of many.
+constexpr int mostNodes = 100'000;
 
 // The elements that are kept for further pages.
 constexpr size_t mostKnown = 10'000;
@@ -42,7 +45,8 @@ const Object &ParentTree::element(Ref reference) {
 bool ParentTree::addParents(const Object &owner, bool isPage) {
   Object key = owner.dictLookup("StructParents");
   if (!key.isInt()) return !isPage;
-  Object parents = entry(tree, key.getInt(), 0);
+  int nodes = 0;
+  Object parents = entry(tree, key.getInt(), 0, nodes);
   if (!parents.isArray()) return false;
   for (int i = 0; i < parents.arrayGetLength(); i++) {
     const Object &parent = parents.arrayGetNF(i);
@@ -72,8 +76,8 @@ bool ParentTree::addForms(const Object &owner, int depth) {
 }
 
 // The value of a number tree (7.9.7); null where it has none.
-Object ParentTree::entry(const Object &node, int key, int depth) const {
-  if (!node.isDict() || depth > mostNodes) return Object(objNull);
+Object ParentTree::entry(const Object &node, int key, int depth, int &nodes) const {
+  if (!node.isDict() || depth > deepestNode || ++nodes > mostNodes) return Object(objNull);
   Object limits = node.dictLookup("Limits");
   if (limits.isArray() && limits.arrayGetLength() == 2) {
     Object first = limits.arrayGet(0), last = limits.arrayGet(1);
@@ -87,8 +91,8 @@ Object ParentTree::entry(const Object &node, int key, int depth) const {
     }
   }
   Object kids = node.dictLookup("Kids");
-  for (int i = 0; kids.isArray() && i < kids.arrayGetLength(); i++) {
-    Object value = entry(kids.arrayGet(i), key, depth + 1);
+  for (int i = 0; kids.isArray() && i < kids.arrayGetLength() && nodes <= mostNodes; i++) {
+    Object value = entry(kids.arrayGet(i), key, depth + 1, nodes);
     if (!value.isNull()) return value;
   }
   return Object(objNull);

@@ -28,7 +28,7 @@ public:
 private:
   bool addParents(const Object &owner, bool isPage);
   bool addForms(const Object &owner, int depth);
-  Object entry(const Object &node, int key, int depth) const;
+  Object entry(const Object &node, int key, int depth, int &nodes) const;
   bool addChain(Ref element);
 
   PDFDoc *document;

@@ -159,7 +159,7 @@ private:
          context.language, context.alternative});
   }
 
-  // The index of a page; -1 where it is none.
+  // The index of a page, or -1 if the document has no such page.
   int index(Ref page) {
     auto known = pages.find(page.num);
     if (known == pages.end()) {
