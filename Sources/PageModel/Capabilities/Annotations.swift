@@ -37,6 +37,16 @@ extension ChannelPage: AnnotatedPage {
   }
 }
 
+extension ForwardedPage: AnnotatedPage {
+  public func annotations() throws(PageError) -> [Annotation] {
+    try (page() as? any AnnotatedPage)?.annotations() ?? []
+  }
+
+  public func formFields() throws(PageError) -> [FormField] {
+    try (page() as? any AnnotatedPage)?.formFields() ?? []
+  }
+}
+
 /// An annotation of a page (ISO 32000-2, 12.5).
 public struct Annotation: Sendable, Hashable {
   /// The subtype in lower case: `text`, `highlight`, `ink`, `stamp`, ….

@@ -1,8 +1,7 @@
 /// A page of one publication as a page of another that holds it. A capability that the page lacks
-/// gives an empty list. It has every capability of pages, which `CapabilityTests` checks.
-open class ForwardedPage: Page, TextPage, LinksPage, MediaPage, AnnotatedPage, ImagesPage,
-  ThumbnailPage
-{
+/// gives an empty list. It has every capability of pages, which `CapabilityTests` checks: here those
+/// that a page that contains it may answer otherwise, and the others in their own files.
+open class ForwardedPage: Page, TextPage, LinksPage, MediaPage {
   /// In the publication that holds it.
   public let index: Int
   private let origin: Origin
@@ -79,21 +78,5 @@ open class ForwardedPage: Page, TextPage, LinksPage, MediaPage, AnnotatedPage, I
   open func mediaData(at index: Int, limit: Int) throws(PageError) -> [UInt8] {
     guard let page = try page() as? any MediaPage else { throw .noSuchMedium(index) }
     return try page.mediaData(at: index, limit: limit)
-  }
-
-  open func annotations() throws(PageError) -> [Annotation] {
-    try (page() as? any AnnotatedPage)?.annotations() ?? []
-  }
-
-  open func formFields() throws(PageError) -> [FormField] {
-    try (page() as? any AnnotatedPage)?.formFields() ?? []
-  }
-
-  open func images() throws(PageError) -> [PlacedImage] {
-    try (page() as? any ImagesPage)?.images() ?? []
-  }
-
-  open func thumbnail() throws(PageError) -> Bitmap? {
-    try (page() as? any ThumbnailPage)?.thumbnail()
   }
 }

@@ -24,6 +24,12 @@ extension ChannelPage: ImagesPage {
   }
 }
 
+extension ForwardedPage: ImagesPage {
+  public func images() throws(PageError) -> [PlacedImage] {
+    try (page() as? any ImagesPage)?.images() ?? []
+  }
+}
+
 /// A picture on a page. Properties that a backend does not know stay nil or false.
 public struct PlacedImage: Sendable, Hashable {
   /// The area of the page that it covers.

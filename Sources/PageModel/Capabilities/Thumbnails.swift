@@ -32,6 +32,12 @@ extension ChannelPage: ThumbnailPage {
   }
 }
 
+extension ForwardedPage: ThumbnailPage {
+  public func thumbnail() throws(PageError) -> Bitmap? {
+    try (page() as? any ThumbnailPage)?.thumbnail()
+  }
+}
+
 /// The form in which a thumbnail travels: width and height, 32 bits each, little-endian, and as
 /// many pixels of blue, green, red and alpha, by which the others are multiplied.
 enum ThumbnailBytes {
