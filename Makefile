@@ -133,8 +133,11 @@ oracle: ## Break the test paragraphs with LuaTeX; ORACLE=--update stores what it
 	@./install-packages oracle
 	@Tests/Oracle/run $(BUILD)/oracle $(ORACLE)
 
-lint: ## Check format, wording and licenses of the sources
+# Without its linter JavaScript is not checked, which says so.
+lint: $(TEST_VENV)/made ## Check format, JavaScript, wording and licenses of the sources
 	@swift format lint --strict --recursive $(SWIFT_FILES)
+	@if [ -x $(TEST_VENV)/bin/oxlint ]; then $(TEST_VENV)/bin/oxlint --quiet $$(git ls-files '*.js'); \
+	  else echo "lint: JavaScript skipped: oxlint is not installed"; fi
 	@Tests/wording
 	@Tests/Licenses/sources
 

@@ -159,7 +159,8 @@ let package = Package(
       ]),
     module("PluginKit", ["JSON", "PageModel", "TextLayout", "C/Plugin"]),
     module("Workers", ["JSON", "PageModel", "PluginKit", "C/Fork", "C/Linux", "C/Sandbox"]),
-    module("Browser", ["JSON", "PageModel", "PluginKit", "Raster", "C/Linux"]),
+    module(
+      "Browser", ["JSON", "PageModel", "PluginKit", "Raster", "C/Linux"], embeds: ["Scripts"]),
     module(
       "Pipeline",
       [
@@ -169,7 +170,8 @@ let package = Package(
     module("Conformance", ["PageModel"]),
     module(
       "Snapshots",
-      ["JSON", "Markup", "PageModel", "Pipeline", "PluginKit", "Raster", "C/Difference"]),
+      ["JSON", "Markup", "PageModel", "Pipeline", "PluginKit", "Raster", "C/Difference"],
+      embeds: ["Report/report.css", "Report/report.js"]),
     module("HTTP", ["C/Linux", "C/MicroHTTPD"]),
     module(
       "Preview",
@@ -210,7 +212,7 @@ let package = Package(
       path: "Plugins/Text", exclude: ["Schema"]),
     module(
       "HTMLBackend", ["Browser", "JSON", "Markup", "PageModel", "PluginKit", "Typesetting"],
-      path: "Plugins/HTML"),
+      path: "Plugins/HTML", embeds: ["Scripts"]),
     module(
       "EPUBReading", ["Archives", "Markup", "PageModel", "C/Mobi", "C/Nettle"],
       path: "Plugins/EPUB/Reading"),
@@ -219,7 +221,7 @@ let package = Package(
       [
         "Browser", "EPUBReading", "HTMLBackend", "JSON", "PDFBackend", "PageModel", "PluginKit",
         "TextLayout", "Typesetting", "C/Unicode",
-      ], path: "Plugins/EPUB", exclude: ["Reading"]),
+      ], path: "Plugins/EPUB", exclude: ["Reading"], embeds: ["Scripts"]),
     module(
       "PackageBackend", ["Archives", "JSON", "PageModel", "PluginKit"], path: "Plugins/Package",
       exclude: ["Schema"]),

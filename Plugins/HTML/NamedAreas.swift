@@ -12,9 +12,10 @@ package protocol NamedAreas: Page {
 
 extension HTMLPage: NamedAreas {
   package func areas(named names: [String]) throws(PageError) -> [String: [Rect]] {
-    var json = JSONWriter()
-    json.array(names) { $0.value($1) }
-    let call = "(\(Self.script))(\(String(decoding: json.bytes, as: UTF8.self)))"
+    let call = Self.script.call { json in
+      json.key("names")
+      json.array(names) { $0.value($1) }
+    }
     let value = try publication.load(index).evaluate(call)
     do throws(JSONError) {
       let boxes = try value.elements { boxes throws(JSONError) in
@@ -29,13 +30,6 @@ extension HTMLPage: NamedAreas {
     }
   }
 
-  private static let script = """
-    names => {
-    \(PageScript.origin)
-      const {x, y} = pageOrigin();
-      return names.map(name => Array.from(document.getElementById(name)?.getClientRects() ?? [])
-        .filter(r => r.width > 0 && r.height > 0).slice(0, 1000)
-        .map(r => [r.left + x, r.top + y, r.width, r.height]));
-    }
-    """
+  private static let script = PageFunction(
+    PackageResources.window_js, PackageResources.named_areas_js)
 }

@@ -6,26 +6,7 @@ import RectoPageModel
 /// player is put into a link before the browser prints.
 enum ChapterMedia {
   /// The beginning of these links' addresses, with a name that never resolves (RFC 6761, 6.4).
-  private static let root = "https://medium.invalid/"
-  /// The maximum number of players in a chapter.
-  private static let limit = 1_000
-
-  /// Statements that put players into links. Style sheets do not see the links.
-  static let script = """
-    const players = document.querySelectorAll("audio[controls], video");
-    for (let index = 0; index < Math.min(players.length, \(limit)); index++) {
-      const player = players[index];
-      if (player.closest("a")) continue;
-      const source = player.querySelector("source[src]");
-      const address = player.src || source?.src || "";
-      const type = encodeURIComponent(source?.type ?? "");
-      const link = make("a");
-      link.setAttribute("style", "all: unset !important");
-      link.setAttribute("href", `\(root)${index}/${player.localName}?${type}#${address}`);
-      player.replaceWith(link);
-      link.append(player);
-    }
-    """
+  static let root = "https://medium.invalid/"
 
   /// True if the link was put around a player.
   static func isMedium(_ link: Link) -> Bool { address(of: link) != nil }

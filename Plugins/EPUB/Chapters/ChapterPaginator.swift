@@ -66,7 +66,7 @@ final class ChapterPaginator {
       problems.missingFiles = tab.refused.paths
       problems.hosts = tab.refused.hosts
       problems.damagedPictures = facts.undecodedPictures.filter { !tab.refused.paths.contains($0) }
-      _ = try tab.evaluate(ChapterFittingScript.fitting, until: deadline)
+      _ = try tab.evaluate(ChapterScript.fitting, until: deadline)
       try hyphenation.apply(
         to: tab, isJustifiedOnly: style.reader.isHyphenated != true, until: deadline)
       let text = try writtenText(of: item, in: tab, until: deadline)

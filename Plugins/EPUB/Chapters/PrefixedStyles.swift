@@ -49,23 +49,13 @@ enum PrefixedStyles {
     return false
   }
 
-  /// Statements that do the same for the styles in a document.
-  static var script: String {
-    var json = JSONWriter()
+  /// Writes the names, for the styles in a document.
+  static func writeNames(to json: inout JSONWriter) {
     json.object { json in
       for (name, own) in names.sorted(by: { $0.key < $1.key }) {
         json.key(name)
         json.value(own)
       }
     }
-    return """
-      const prefixed = \(String(decoding: json.bytes, as: UTF8.self));
-      const translate = css => css.replace(/-epub-[a-z-]+/g, name => prefixed[name] ?? name);
-      for (const sheet of document.querySelectorAll("style")) {
-        if (sheet.textContent.includes("-epub-")) sheet.textContent = translate(sheet.textContent);
-      }
-      for (const element of document.querySelectorAll("[style*='-epub-']"))
-        element.setAttribute("style", translate(element.getAttribute("style")));
-      """
   }
 }

@@ -159,36 +159,10 @@ private struct Facts {
     stated.flatMap { source.viewport(stating: $0) } ?? own
   }
 
-  /// Measures the page. The window of a picture has the picture's size; that of a drawing in other
-  /// units than pixels has the drawing's proportions. A page that does not scroll has the size of
-  /// the root's box.
-  private static let script = #"""
-    (() => {
-      const page = document.scrollingElement || document.documentElement;
-      const meta = document.querySelector("meta[name=viewport]");
-      const picture = document.contentType.startsWith("image/") ? document.images[0] : null;
-      const box = document.documentElement.viewBox?.baseVal;
-      const [width, height] = picture ? [picture.naturalWidth, picture.naturalHeight]
-        : box ? [box.width, box.height] : [0, 0];
-      const own = [0, 0];
-      if (width > 0 && height > 0) {
-        const long = Math.max(width, height);
-        const isPixels = long <= \#(Viewport.sides.upperBound)
-          && Math.min(width, height) >= \#(Viewport.sides.lowerBound);
-        const scale = isPixels ? 1 : 1024 / long;
-        own[0] = width * scale;
-        own[1] = height * scale;
-      }
-      \#(PageScript.window)
-      const scrolls = windowScrolls(), root = document.documentElement.getBoundingClientRect();
-      return {
-        width: scrolls.across ? page.scrollWidth : Math.round(root.width),
-        height: scrolls.down ? page.scrollHeight : Math.round(root.height),
-        left: scrolls.across ? 0 : windowOverflow().x, top: scrolls.down ? 0 : windowOverflow().y,
-        stated: !picture && meta ? meta.content : null, ownWidth: own[0], ownHeight: own[1],
-        showsComplaint: document.contentType === "application/xhtml+xml"
-          && document.querySelector("parsererror") !== null,
-      };
-    })()
-    """#
+  private static let script = PageFunction(
+    PackageResources.window_js, PackageResources.facts_js
+  ).call { json in
+    json.member("shortest", Viewport.sides.lowerBound)
+    json.member("longest", Viewport.sides.upperBound)
+  }
 }

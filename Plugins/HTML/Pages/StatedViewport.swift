@@ -66,16 +66,14 @@ struct FixedPageSize {
     return Viewport(width: min(whole.width, longest), height: min(whole.height, longest))
   }
 
+  private static let enlarging = PageFunction(PackageResources.enlarge_js)
+
   /// The expression makes the root of a page as large as the page, and what is placed is placed in it,
   /// where the window is smaller.
   var enlargement: String {
-    """
-    (() => {
-      const wanted = {position: "relative", width: "\(whole.width)px", height: "\(whole.height)px"};
-      for (const [name, value] of Object.entries(wanted))
-        document.documentElement.style.setProperty(name, value, "important");
-      return true;
-    })()
-    """
+    Self.enlarging.call { json in
+      json.member("width", whole.width)
+      json.member("height", whole.height)
+    }
   }
 }

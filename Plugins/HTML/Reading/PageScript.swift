@@ -1,20 +1,13 @@
 import RectoBrowser
+import RectoJSON
 
-/// The script that reads a page: words with a box for each grapheme cluster, links, headings, media
-/// and pictures, in CSS pixels.
-///
-/// It runs where the page's own scripts cannot reach it. A box of a cluster is what
-/// `Range.getBoundingClientRect` gives (CSSOM View, 6.3): as high as the font's ascent and descent,
-/// as wide as the advance. A word's ink is measured beside it, since swashes and slanted letters
-/// reach further. Clusters are in 64ths of a pixel, in which the browser lays out: whole numbers
-/// are written and read in less time.
-enum PageScript {
-  /// The call of the script for a page of that many CSS pixels. It answers JSON as a text, which
-  /// takes half the time of an object.
-  static func call(width: Int, height: Int, generated: [GeneratedText]) -> String {
-    "JSON.stringify((\(source))({clusters: \(clusterLimit), elements: \(elementLimit), "
-      + "width: \(width), height: \(height), generated: \(list(generated))}))"
-  }
+/// The scripts that read a page. They run where the page's own scripts cannot reach them.
+package enum PageScript {
+  /// The module that reads the text of a document, for the scripts of other backends.
+  package static let texts = PackageResources.texts_js
+
+  /// True if style sheets or lists may put text beside that of elements.
+  static let mayGenerateText = PageFunction(PackageResources.generates_text_js).call()
 
   /// Some 600,000 letters, which take the browser some seconds. A word counts as five clusters more, and
   /// so do a line and a block: an answer has room for the text (`PageText.packed`).
@@ -22,8 +15,27 @@ enum PageScript {
   /// The maximum number each of links, headings and pictures.
   private static let elementLimit = 5_000
 
-  private static let source =
-    "limits => {\n"
-    + [TextScript.source, origin, styles, words, generated, nodes, elements].joined(separator: "\n")
-    + "\n}"
+  private static let reading = PageFunction(
+    PackageResources.window_js, texts, PackageResources.reading_js, PackageResources.styles_js,
+    PackageResources.words_js, PackageResources.generated_js, PackageResources.clusters_js,
+    PackageResources.elements_js, PackageResources.read_page_js)
+
+  /// The call that reads a page of that many CSS pixels, with the text that is generated on it.
+  static func call(width: Int, height: Int, generated: [GeneratedText]) -> String {
+    reading.call { json in
+      json.member("clusters", clusterLimit)
+      json.member("elements", elementLimit)
+      json.member("width", width)
+      json.member("height", height)
+      json.key("generated")
+      json.array(generated) { json, text in
+        json.object { json in
+          json.member("e", text.element)
+          json.member("p", text.place.rawValue)
+          json.member("t", text.text)
+          json.member("b", text.box)
+        }
+      }
+    }
+  }
 }

@@ -15,6 +15,9 @@ public struct HTMLReport: Sendable {
   private let report: SnapshotReport
   private let approval: Approval
 
+  private static let style = String(decoding: PackageResources.report_css, as: UTF8.self)
+  private static let script = String(decoding: PackageResources.report_js, as: UTF8.self)
+
   public init(_ report: SnapshotReport, approval: Approval = .none) {
     self.report = report
     self.approval = approval
@@ -31,7 +34,7 @@ public struct HTMLReport: Sendable {
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; \
       style-src 'unsafe-inline'; script-src 'unsafe-inline'; connect-src 'self'">
       <title>Snapshots of \(escapeMarkup(report.source))</title>
-      <style>\(ReportStyle.text)</style>
+      <style>\(Self.style)</style>
       </head>
       <body\(tokenAttribute)>
       <header>
@@ -57,7 +60,7 @@ public struct HTMLReport: Sendable {
       let list = report.dead.map { "<li>\(escapeMarkup($0.path))</li>" }.joined()
       html += "<section><h2>Unused goldens</h2><ul>\(list)</ul></section>\n"
     }
-    html += "</main>\n<script>\(ReportScript.text)</script>\n</body>\n</html>\n"
+    html += "</main>\n<script>\(Self.script)</script>\n</body>\n</html>\n"
     return Array(html.utf8)
   }
 

@@ -6,133 +6,14 @@ enum ClockScript {
   /// a second. The clock shows them at its end, also of a page that waits for no frame or timer any
   /// more.
   static let life = 1_200
-  /// Milliseconds that every page has.
-  private static let shortestLife = 500
-  /// Steps for which it stands still in all while work beside the page is done, which takes no time
-  /// by the browser's clock. Some of it is never done.
-  private static let mostHeld = 1_200
   /// Seconds since 1970: the first second of 2026. A page that shows the date shows this one.
   static let start = 1_767_225_600
 
   /// Runs in each new document, before any script of its own.
-  static let script = """
-    (() => {
-    \(RandomScript.script)
-    \(PendingWorkScript.script)
-    let now = 0;
-    performance.now = () => now;
-    const RealDate = Date;
-    window.Date = new Proxy(RealDate, {
-      construct: (date, given, target) =>
-        Reflect.construct(date, given.length ? given : [\(start)000 + now], target),
-      apply: () => new RealDate(\(start)000 + now).toString(),
-      get: (date, name) =>
-        name === "now" ? () => \(start)000 + now : Reflect.get(date, name),
-    });
-
-    const later = setTimeout;
-    const call = (work, given) => {
-      try {
-        if (typeof work === "function") work.apply(window, given); else (0, eval)(String(work));
-      } catch (error) { reportError(error); }
-    };
-    // The pending callbacks, by their number.
-    const waiting = new Map();
-    let numbers = 0;
-    const wait = (work, delay, every, given) => {
-      waiting.set(++numbers, { due: now + delay, work, every, given });
-      return numbers;
-    };
-    const milliseconds = (value, least) => Math.max(least, Number(value) || 0);
-    window.setTimeout = (work, delay, ...given) => wait(work, milliseconds(delay, 1), 0, given);
-    window.setInterval = (work, delay, ...given) => {
-      const every = milliseconds(delay, 4);
-      return wait(work, every, every, given);
-    };
-    window.clearTimeout = window.clearInterval = number => { waiting.delete(Number(number)); };
-    window.requestAnimationFrame = work => {
-      // The time of a frame, as a fraction, may be a little below its number.
-      const due = Math.floor(now * 60 / 1000 + 1.001) * 1000 / 60;
-      return wait(() => work(now), due - now, 0, []);
-    };
-    window.cancelAnimationFrame = window.clearTimeout;
-    window.requestIdleCallback = work =>
-      wait(() => work({ didTimeout: false, timeRemaining: () => 10 }), 1, 0, []);
-    window.cancelIdleCallback = window.clearTimeout;
-
-    // A transition of the view waits for frames, which come when they come: only its end is shown.
-    const skip = given => {
-      const update = typeof given === "function" ? given : given?.update;
-      const done = Promise.resolve().then(() => update?.());
-      const settled = done.then(() => {});
-      return {
-        updateCallbackDone: settled, ready: settled, finished: settled, types: new Set(),
-        skipTransition() {},
-      };
-    };
-    for (const { prototype } of [Document, Element])
-      if ("startViewTransition" in prototype) prototype.startViewTransition = skip;
-
-    // All of a page is shown, so that all of it counts as seen: pictures that wait for that, and text that
-    // appears as a reader scrolls to it. What scrolls by itself has its own view.
-    window.IntersectionObserver = new Proxy(IntersectionObserver, {
-      construct: (type, [work, options], target) => Reflect.construct(type, [work,
-        options?.root instanceof Element ? options : {...options, rootMargin: "1000000px"}], target),
-    });
-
-    const callAllUntil = end => {
-      while (true) {
-        let first = null, number = 0;
-        for (const [key, entry] of waiting)
-          if (entry.due <= end && (first === null || entry.due < first.due))
-            [number, first] = [key, entry];
-        if (first === null) break;
-        now = Math.max(now, first.due);
-        if (first.every) first.due += first.every; else waiting.delete(number);
-        call(first.work, first.given);
-      }
-      now = end;
-    };
-    const step = 10;
-    let begun = false;
-    const measure = Element.prototype.getBoundingClientRect;
-    const measureRoot = () => {
-      if (document.documentElement) measure.call(document.documentElement);
-    };
-    const start = () => {
-      if (begun) return;
-      begun = true;
-      later(() => {
-        // A browser that expects a page to lead elsewhere does not lay it out, so fonts are not asked for.
-        measureRoot();
-        pass();
-      }, step);
-    };
-    let held = 0;
-    const pass = () => {
-      if (pending > 0 && ++held < \(mostHeld)) return later(pass, step);
-      callAllUntil(Math.floor(now / step + 1) * step);
-      const isWaiting = () =>
-        Array.from(waiting.values()).some(entry => !entry.every && entry.due <= \(life));
-      if (now < \(shortestLife) || (now < \(life) && isWaiting())) later(pass, step); else finish();
-    };
-    const unfold = root => {
-      for (const folded of root.querySelectorAll("details")) {
-        folded.removeAttribute("name");
-        folded.open = true;
-      }
-      for (const element of root.querySelectorAll("*"))
-        if (element.shadowRoot) unfold(element.shadowRoot);
-    };
-    // Opens what folds, and asks for the fonts of all that is shown: the clock waits for files, and
-    // stands still after that.
-    const finish = () => {
-      now = \(life);
-      unfold(document);
-      measureRoot();
-    };
-    addEventListener("load", start);
-    later(start, \(shortestLife));
-    })();
-    """
+  static let script = PageFunction(
+    PackageResources.random_js, PackageResources.pending_work_js, PackageResources.clock_js
+  ).call { json in
+    json.member("began", start * 1000)
+    json.member("life", life)
+  }
 }

@@ -55,13 +55,7 @@ struct PageClock {
     _ = try tab.evaluate(Self.asking, until: deadline)
   }
 
-  private static let asking = """
-    (() => {
-      for (const element of document.querySelectorAll("img[loading=lazy i], iframe[loading=lazy i]"))
-        element.loading = "eager";
-      return true;
-    })()
-    """
+  private static let asking = PageFunction(PackageResources.load_lazy_js).call()
 
   /// Gives the page a frame, and time to act on it.
   func attend(until deadline: Deadline) throws(PageError) {
