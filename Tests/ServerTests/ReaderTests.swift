@@ -30,7 +30,7 @@ struct ReaderTests {
     try await run("damaged", at: folder.path("scans"))
   }
 
-  @Test func aSiteThatForbidsFramesOpensWithOneTap() async throws {
+  @Test func aSiteThatForbidsFramesIsOfferedInATab() async throws {
     let sites = try LinkedSites()
     try await run(
       "frames", on: try await ServedShelf(sites.publication, "--allow-private"), pictures())

@@ -34,6 +34,7 @@ enum ReaderSite {
     "notices.js": PackageResources.notices_js,
     "offline.js": PackageResources.offline_js,
     "outline.js": PackageResources.outline_js,
+    "outside.js": PackageResources.outside_js,
     "page-view.js": PackageResources.page_view_js,
     "panels.css": PackageResources.panels_css,
     "parts.js": PackageResources.parts_js,

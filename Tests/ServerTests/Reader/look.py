@@ -62,6 +62,10 @@ with browser() as chromium:
                 page.locator("#more").click()
                 look("menu")
                 page.keyboard.press("Escape")
+                read(page, url, name, "?page=2")
+                page.locator(".page[data-page='1'] .link.outside").first.click()
+                page.locator("dialog").wait_for()
+                look("outside")
 
     # One's own choice wins over the system's, and pages may stay as they are.
     with window(chromium, url, color_scheme="light") as page:

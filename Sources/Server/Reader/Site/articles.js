@@ -2,7 +2,7 @@
 
 import { Problem, localPath } from './api.js';
 import { icon, iconButton, make, openDialog } from './dom.js';
-import { linkTo } from './links.js';
+import { linkElement, linkTo } from './links.js';
 import { readingHash } from './places.js';
 import { segmented, stepper } from './settings-panel.js';
 import { strings } from './strings.js';
@@ -140,8 +140,8 @@ class ArticleView {
       const text = run.bold ? make('strong', {}, run.text) : run.italic ? make('em', {}, run.text) : run.text;
       const link = run.url || Number.isInteger(run.page) ? linkTo(this.reader, run, this.publication, block.page) : null;
       if (!link) return text;
-      return make('a', {
-        href: link.href, title: link.label, onclick: (event) => {
+      return linkElement(link, {
+        onclick: (event) => {
           if (Number.isInteger(run.page)) this.dialog.close();
           link.follow(event);
         },

@@ -29,7 +29,7 @@ export function make(tag, properties = {}, ...children) {
  */
 export function place(element, children) {
   const wanted = new Set(children);
-  for (const child of [...element.children]) if (!wanted.has(child)) child.remove();
+  for (const child of Array.from(element.children)) if (!wanted.has(child)) child.remove();
   let next = element.firstElementChild;
   for (const child of children) {
     if (child === next) next = next.nextElementSibling;
@@ -98,13 +98,14 @@ export function iconButton(shape, label, onclick, properties = {}) {
 /**
  * Opens a dialog over the whole page: it holds the focus, Escape closes it, and the focus goes back
  * to where it was. It is gone from the page when it closes.
- * @param {{label: string, class?: string, onclose?: () => void}} options
+ * @param {{label: string, describedBy?: string, class?: string, onclose?: () => void}} options
+ * `describedBy` has the ids of the elements that a screen reader reads with the label
  * @param {...Node} children
  * @returns {HTMLDialogElement}
  */
-export function openDialog({ label, class: classes = '', onclose }, ...children) {
+export function openDialog({ label, describedBy, class: classes = '', onclose }, ...children) {
   const before = document.activeElement;
-  const dialog = make('dialog', { class: classes, 'aria-label': label }, ...children);
+  const dialog = make('dialog', { class: classes, 'aria-label': label, 'aria-describedby': describedBy }, ...children);
   dialog.addEventListener('close', () => {
     dialog.remove();
     onclose?.();

@@ -1,25 +1,11 @@
-// Links of a page: those to pages turn them, those to elsewhere open in a panel or in a tab of their own.
+// Links of a page: those to pages turn them, and a question comes before those to elsewhere.
 
-import { json } from './api.js';
-import { icon, make, openDialog } from './dom.js';
+import { make } from './dom.js';
 import { boxOf } from './geometry.js';
+import { Destination, askOutside } from './outside.js';
 import { readingHash } from './places.js';
 import { strings } from './strings.js';
 import { UNIT } from './text-layer.js';
-
-/** The address of a page of the web, or null: a source may say anything in its links. */
-function webAddress(text) {
-  try {
-    const url = new URL(text);
-    return url.protocol === 'https:' || url.protocol === 'http:' ? url : null;
-  } catch {
-    return null;
-  }
-}
-
-const LONGEST_WAIT = 3000; // milliseconds for which a tap waits; for 5 s a browser lets it open a tab
-
-const isMail = (text) => /^(mailto|tel):[^\s<>"]+$/i.test(text || '');
 
 /**
  * A link's name for people and its address for the browser; null if it leads nowhere.
@@ -41,20 +27,33 @@ export function linkTo(reader, target, publication, page) {
       },
     };
   }
-  const url = webAddress(target.url);
-  if (url) {
-    return {
-      href: url.href, label: strings.toSite(url.host), outside: true,
-      follow: (event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey) return;
-        // Browsers show no plain http in a page of https.
-        if (url.protocol === 'http:' && location.protocol === 'https:') return;
-        event.preventDefault();
-        openOutside(url, allowsFrames(publication, page, target.url));
-      },
-    };
-  }
-  return isMail(target.url) ? { href: target.url, label: target.url, follow: () => {} } : null;
+  if (!target.url) return null;
+  const destination = new Destination(target.url);
+  return {
+    href: destination.href, label: destination.label, outside: true,
+    follow: (event) => {
+      // A tab that a key or the middle button would open has its question too.
+      if (event.button > 1) return;
+      event.preventDefault();
+      askOutside(destination, publication, page);
+    },
+  };
+}
+
+/**
+ * The element of a link.
+ * @param {NonNullable<ReturnType<typeof linkTo>>} link
+ * @param {Record<string, any>} properties further ones, which replace those of the same name
+ * @param {...(Node|string)} children
+ */
+export function linkElement({ href, label, outside, follow }, properties, ...children) {
+  const asking = outside && {
+    'aria-haspopup': 'dialog', rel: 'noopener noreferrer', target: '_blank', draggable: false, onauxclick: follow,
+  };
+  const unopened = !href && {
+    role: 'link', tabIndex: 0, onkeydown: (event) => { if (event.key === 'Enter') follow(event); },
+  };
+  return make('a', { href, title: label, onclick: follow, ...asking, ...unopened, ...properties }, ...children);
 }
 
 /** The links of a page, over its picture. */
@@ -65,11 +64,8 @@ export function linkLayer(reader, view, links) {
     if (!link) continue;
     quads.forEach((quad, part) => {
       const [x, y, w, h] = boxOf(quad);
-      const anchor = make('a', {
-        href: link.href, class: `link${link.outside ? ' outside' : ''}`, title: link.label,
-        'aria-label': link.label, draggable: false, onclick: link.follow,
-        rel: link.outside ? 'noopener noreferrer' : undefined,
-        target: link.outside ? '_blank' : undefined,
+      const anchor = linkElement(link, {
+        class: `link${link.outside ? ' outside' : ''}`, 'aria-label': link.label, draggable: false,
       });
       // A link over several lines is one to the keyboard.
       if (part) {
@@ -83,68 +79,4 @@ export function linkLayer(reader, view, links) {
     });
   }
   return layer;
-}
-
-/**
- * True if the server knows that a site can be shown in a frame, which no page is told of. It asks the
- * site, so this is for a link that was tapped.
- * @param {import('./publication.js').Publication} publication
- * @param {number} page  @param {string} url as the publication has it
- */
-async function allowsFrames(publication, page, url) {
-  try {
-    const { allowed } = await json(publication.url(`pages/${page}/frame`), {
-      method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ url }),
-      signal: AbortSignal.timeout(LONGEST_WAIT),
-    });
-    return allowed === true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Shows a site beside the issue where it allows that, else in a tab of its own, which the same tap opens.
- * @param {URL} url  @param {Promise<boolean>} allowed
- */
-async function openOutside(url, allowed) {
-  if (await allowed) {
-    showPanel(url, outsideFrame(url));
-    return;
-  }
-  // With `noopener` the browser would not say whether it opened one.
-  const tab = window.open('about:blank', '_blank');
-  if (tab) {
-    tab.opener = null;
-    tab.location.replace(url.href);
-  } else {
-    showPanel(url, make('p', { class: 'quiet outside-hint' }, strings.tabBlocked));
-  }
-}
-
-/** A site that can neither leave its frame nor see the reader. @param {URL} url */
-function outsideFrame(url) {
-  const sandbox = ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-popups-to-escape-sandbox'];
-  // Given both to a page of this very server, it could take the frame's walls down.
-  if (url.origin !== location.origin) sandbox.push('allow-same-origin');
-  const frame = make('iframe', {
-    title: url.host, referrerPolicy: 'no-referrer', loading: 'eager', class: 'outside-frame',
-  });
-  frame.setAttribute('sandbox', sandbox.join(' '));
-  frame.src = url.href;
-  return frame;
-}
-
-/** @param {URL} url  @param {HTMLElement} content */
-function showPanel(url, content) {
-  const address = make('span', { class: 'outside-address', title: url.href },
-    make('strong', {}, url.host), `${url.pathname}${url.search}`.replace(/^\/$/, ''));
-  const done = make('button', { type: 'button', class: 'button primary', onclick: () => dialog.close() },
-    strings.done);
-  const dialog = openDialog({ label: strings.outsideLink, class: 'outside-panel' },
-    make('div', { class: 'outside-bar' }, done, address, make('a', {
-      class: 'button', href: url.href, target: '_blank', rel: 'noopener noreferrer',
-    }, icon('outside'), make('span', {}, strings.openInTab))),
-    content);
-  done.focus();
 }

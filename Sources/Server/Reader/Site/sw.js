@@ -12,7 +12,7 @@ const FILES = [
   ...[
     'api', 'app', 'articles', 'bars', 'covers', 'dom', 'excerpt-note', 'flow', 'geometry', 'gestures', 'help', 'issue-card', 'issue-filters',
     'keeping', 'keyboard', 'links', 'listening',
-    'main', 'media', 'more-menu', 'narration', 'newsstand', 'newsstand-api', 'notices', 'offline', 'outline', 'page-view', 'parts', 'password', 'places', 'print', 'publication', 'questions', 'reader',
+    'main', 'media', 'more-menu', 'narration', 'newsstand', 'newsstand-api', 'notices', 'offline', 'outline', 'outside', 'page-view', 'parts', 'password', 'places', 'print', 'publication', 'questions', 'reader',
     'reading-text', 'search', 'sentences', 'settings', 'settings-panel', 'sheet', 'shelf', 'side-panel', 'stage',
     'stores-dialog', 'strings', 'subscription-offers', 'swipe', 'text-layer', 'thumbnails', 'tiles',
   ].map((name) => `reader/${name}.js`),
