@@ -61,6 +61,10 @@ struct WatchedTreeTests {
     #expect(rename(folder.path(name), folder.path(other)) == 0)
   }
 
+  private func link(_ name: String, to target: String) throws {
+    try #require(symlink(target, folder.path(name)) == 0)
+  }
+
   @Test func savesInAFolderThatWasRenamedAreSeen() throws {
     try save("issue/stories/deep/tide.md")
     let watch = try watch(.folder(folder.path("issue"), isDeep: true))
@@ -147,6 +151,82 @@ struct WatchedTreeTests {
     #expect(watch.takeEvents())
     try save("other.md")
     #expect(!watch.takeEvents())
+  }
+
+  /// Releases of a site are often folders with a link to the current one.
+  @Test(arguments: [false, true])
+  func aLinkInTheMiddleOfAPathIsWatched(isFolder: Bool) throws {
+    for name in ["one/issue/story.md", "two/issue/story.md", "here/other.md"] { try save(name) }
+    try link("here/way", to: "current")
+    try link("here/current", to: "../one")
+    let issue = folder.path("here/way/issue")
+    let watch = try watch(isFolder ? .folder(issue, isDeep: true) : .file(issue + "/story.md"))
+    try save("one/issue/story.md")
+    #expect(watch.takeEvents())
+    // Neither files nor folders beside the link matter.
+    try save("here/other.md")
+    try save("here/new/other.md")
+    try save("here/new/other.md")
+    #expect(!watch.takeEvents())
+
+    try link("here/next", to: "../two")
+    move("here/next", to: "here/current")
+    #expect(watch.takeEvents() && !watch.isIncomplete)
+    try save("two/issue/story.md")
+    #expect(watch.takeEvents())
+    try save("one/issue/story.md")
+    #expect(!watch.takeEvents())
+
+    // Removed, and made again.
+    try #require(unlink(folder.path("here/current")) == 0)
+    #expect(watch.takeEvents() && watch.isIncomplete)
+    #expect(!watch.find())
+    try link("here/current", to: "../one")
+    #expect(watch.find() && !watch.isIncomplete)
+    _ = watch.takeEvents()
+    try save("one/issue/story.md")
+    #expect(watch.takeEvents())
+
+    // The link before it.
+    try link("here/next", to: "../two")
+    move("here/next", to: "here/way")
+    #expect(watch.takeEvents())
+    try save("two/issue/story.md")
+    #expect(watch.takeEvents())
+  }
+
+  @Test func aLinkInTheTargetOfALinkIsWatched() throws {
+    for name in ["one/tide.md", "two/tide.md", "here/other.md"] { try save(name) }
+    try link("way", to: "one")
+    try link("here/story.md", to: "../way/tide.md")
+    let watch = try watch(.file(folder.path("here/story.md")))
+    try link("next", to: "two")
+    move("next", to: "way")
+    #expect(watch.takeEvents())
+    try save("two/tide.md")
+    #expect(watch.takeEvents())
+    try save("one/tide.md")
+    #expect(!watch.takeEvents())
+  }
+
+  @Test func aFolderThatIsALinkIsWatched() throws {
+    for name in ["one/story.md", "two/story.md"] { try save(name) }
+    try link("issue", to: "one")
+    let watch = try watch(.folder(folder.path("issue"), isDeep: true))
+    try link("next", to: "two")
+    move("next", to: "issue")
+    #expect(watch.takeEvents())
+    try save("two/story.md")
+    #expect(watch.takeEvents())
+    try save("one/story.md")
+    #expect(!watch.takeEvents())
+  }
+
+  /// The way ends where the system ends it.
+  @Test func aCircleOfLinksIsNotASource() throws {
+    try link("one", to: "two")
+    try link("two", to: "one")
+    #expect(!Watch(.folder(folder.path("one/issue"), isDeep: true)).begin())
   }
 
   @Test func aFileThatIsWrittenInPlaceIsSeen() throws {

@@ -11,7 +11,7 @@ public final class ProofServer: Sendable {
   /// The files that are watched for changes.
   public enum Scope: Sendable {
     /// One file, by its path; others beside it do not matter. Where it is a link, its target is
-    /// watched too.
+    /// watched too. Links in the path are watched in all cases.
     case file(String)
     /// The same file, and all others beside it.
     case filesBeside(String)

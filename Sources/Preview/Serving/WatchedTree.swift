@@ -9,16 +9,22 @@ struct WatchedTree {
     let depth: Int
     /// Nil if all files matter.
     var names: Set<String>?
-    /// True if it has the target of a link, and is not below the root.
+    /// True if it is not the root or below it: it has the target of a link, or a link on the way to
+    /// the source.
     var isElsewhere = false
+    /// The links in it that lead to the source. A new target of one makes it another source.
+    var links: Set<String> = []
   }
 
   /// Deeper and more than any issue has.
   private static let maximumDepth = 16
   private static let maximumFolders = 5000
+  /// The number of links in a path that the system follows.
+  private static let maximumLinks = 40
 
   let queue: Int32
   private let root: String
+  private let source: String
   /// The source, where it is a file, which may be a link to another.
   private let file: String?
   /// Nil if all files of the root matter.
@@ -37,16 +43,19 @@ struct WatchedTree {
     self.queue = queue
     switch scope {
     case .file(let path):
+      source = path
       root = folder(ofFile: path)
       names = [fileName(ofPath: path)]
       file = path
       isDeep = false
     case .filesBeside(let path):
+      source = path
       root = folder(ofFile: path)
       names = nil
       file = path
       isDeep = false
     case .folder(let path, let isDeep):
+      source = path
       root = path
       names = nil
       file = nil
@@ -54,21 +63,18 @@ struct WatchedTree {
     }
   }
 
-  /// Watches the root and everything below it, and the target of a file that is a link, in place of
-  /// what was watched before. Calls `inotify_add_watch`.
+  /// Watches the root and everything below it, the target of a file that is a link, and the links
+  /// on the way to the source, in place of what was watched before. Calls `inotify_add_watch`.
   mutating func begin() -> Bool {
     forget { _ in true }
     isLost = !add(root, depth: 0)
     watchTarget()
+    watchLinks()
     return !isLost
   }
 
   /// Watches again what went away; returns true if all of it is back.
-  mutating func find() -> Bool {
-    if isLost { return begin() }
-    watchTarget()
-    return !isTargetLost
-  }
+  mutating func find() -> Bool { begin() && !isTargetLost }
 
   /// Reads the pending events; returns true if one concerns the source.
   mutating func takeEvents() -> Bool {
@@ -97,14 +103,21 @@ struct WatchedTree {
       return true
     }
     guard let folder = folders[event.wd] else { return false }
+    if folder.links.contains(name) {
+      _ = begin()
+      return true
+    }
     let isRoot = folder.depth == 0 && !folder.isElsewhere
     // The folder above told of the move of a folder below the root.
     if has(Int32(IN_MOVE_SELF)), !isRoot, !folder.isElsewhere { return true }
     if has(Int32(IN_IGNORED), Int32(IN_DELETE_SELF), Int32(IN_MOVE_SELF)) {
+      if folder.isElsewhere {
+        _ = begin()
+        return true
+      }
       // With the root, everything below it is elsewhere or gone.
       forget { isRoot ? !$0.isElsewhere : $0.path == folder.path }
       if isRoot { isLost = true }
-      if folder.isElsewhere { isTargetLost = true }
       return true
     }
     // Files that editors keep beside an open file.
@@ -112,7 +125,7 @@ struct WatchedTree {
       return false
     }
     if has(Int32(IN_ISDIR)) {
-      guard isDeep else { return false }
+      guard isDeep, !folder.isElsewhere else { return false }
       let path = "\(folder.path)/\(name)"
       if has(Int32(IN_MOVED_FROM), Int32(IN_DELETE)) {
         // It keeps its number where it goes, under a path that is not known yet.
@@ -123,14 +136,15 @@ struct WatchedTree {
       return true
     }
     let matters = folder.names.map { $0.contains(name) } ?? true
-    if matters, isRoot, let file, fileName(ofPath: file) == name { watchTarget() }
+    // A link may have come in the place of the file.
+    if matters, isRoot, let file, fileName(ofPath: file) == name { _ = begin() }
     return matters
   }
 
-  /// Watches the file that the source leads to, in place of an earlier one. Calls `realpath`.
+  /// Watches the file that the source leads to. Calls `realpath`.
   private mutating func watchTarget() {
+    isTargetLost = false
     guard let file, !isLost else { return }
-    forget(\.isElsewhere)
     isTargetLost = true
     guard let resolved = realpath(file, nil) else { return }
     defer { free(resolved) }
@@ -149,6 +163,48 @@ struct WatchedTree {
     }
   }
 
+  /// Watches the links on the way to the source, each in the folder that it is in.
+  private mutating func watchLinks() {
+    for (folder, name) in linksOnTheWay() {
+      // The root, or the folder of a target, may be the same folder, and has these events already.
+      let kinds = Self.changes | IN_ONLYDIR | IN_MASK_ADD
+      let number = inotify_add_watch(queue, folder, UInt32(kinds))
+      guard number >= 0 else { continue }
+      var watched = folders[number] ?? Folder(path: folder, depth: 0, names: [], isElsewhere: true)
+      watched.links.insert(name)
+      folders[number] = watched
+    }
+  }
+
+  /// The links that the system follows to the source, each with the folder that it is in: those in
+  /// the source's path, and those in the targets of others.
+  private func linksOnTheWay() -> [(folder: String, name: String)] {
+    var links: [(folder: String, name: String)] = []
+    var folder = source.hasPrefix("/") ? "/" : "."
+    var rest = Array(source.split(separator: "/").reversed())
+    while let name = rest.popLast(), links.count < Self.maximumLinks {
+      let path = "\(folder)/\(name)"
+      guard let target = Self.target(ofLink: path) else {
+        folder = path
+        continue
+      }
+      links.append((folder, String(name)))
+      if target.hasPrefix("/") { folder = "/" }
+      rest += target.split(separator: "/").reversed()
+    }
+    return links
+  }
+
+  /// Returns nil if the path is not a link. Calls `readlink`.
+  private static func target(ofLink path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: Int(PATH_MAX)) { buffer in
+      let count = buffer.withMemoryRebound(to: CChar.self) {
+        readlink(path, $0.baseAddress!, $0.count)
+      }
+      return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)
+    }
+  }
+
   /// Calls `inotify_rm_watch`.
   private mutating func forget(_ isForgotten: (Folder) -> Bool) {
     for (number, folder) in folders where isForgotten(folder) {
@@ -157,9 +213,10 @@ struct WatchedTree {
     }
   }
 
-  private static let events =
-    IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF
-    | IN_MOVE_SELF
+  /// The events of a folder's names, and of itself.
+  private static let changes =
+    IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_MOVE_SELF
+  private static let events = changes | IN_CLOSE_WRITE
 
   @discardableResult
   private mutating func add(_ path: String, depth: Int) -> Bool {
