@@ -276,6 +276,29 @@ struct NewsstandDayTests {
     #expect(try await recto("library", "search", "marker1").text.contains("Tide 1"))
   }
 
+  @Test func aDamagedRecordIsAFindingAndTheOthersAreVerified() async throws {
+    for (number, day) in [(1, "2020-01-06"), (2, "2020-01-13")] {
+      try write(issue: number, day: day)
+    }
+    try await publish()
+    let server = try await StaticServer(folder.path("site"))
+    _ = try await recto("store", "add", server.url + "catalog.json")
+    _ = try await recto("library", "download", "--all")
+    let path = String(try await recto("library", "read", "tide-2").text.dropLast())
+    try FileManager.default.removeItem(atPath: path)
+    try await change("UPDATE issues SET metadata = '{' WHERE id = 'tide-1'")
+    let result = try await recto("library", "verify", "--json", status: 1)
+    let findings = try #require(try parse(result.output)["findings"] as? [JSON])
+    #expect(
+      findings.map { $0["kind"] as? String } == ["damagedRecords", "missingContent"],
+      "\(result.text)")
+    #expect(findings.map { $0["id"] as? String } == ["tide-1", "tide-2"])
+    let message = try #require(findings.first?["message"] as? String)
+    #expect(message.contains("recto library verify --repair"), "\(message)")
+    _ = try await recto("library", "verify", "--repair")
+    #expect(try await recto("library", "verify").text == "no problems found\n")
+  }
+
   @Test func aDamagedLibraryIsReportedAndRepaired() async throws {
     try write(issue: 1, day: "2020-01-06")
     try await publish()

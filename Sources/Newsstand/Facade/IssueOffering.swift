@@ -9,6 +9,12 @@ public protocol IssueOffering: Sendable {
   /// Refreshes the list. Throws the reason why it cannot; the list stays as it was.
   func refresh() async throws(NewsstandError)
 
+  /// The issues from parts of the list that could not be read at an earlier time, and the parts that
+  /// still cannot be read, by the last successful refresh.
+  ///
+  /// - Parameter unread: The URLs of the parts; the empty text stands for the whole list.
+  func lateIssues(unread: Set<String>) async -> LateIssues
+
   /// The state of the store.
   func facts() async -> StoreFacts
 
@@ -24,6 +30,12 @@ public protocol IssueOffering: Sendable {
 
 extension IssueOffering {
   public func isDue() async -> Bool { true }
+
+  /// The list has one part.
+  public func lateIssues(unread: Set<String>) async -> LateIssues {
+    guard !unread.isEmpty else { return LateIssues(issues: [], unread: []) }
+    return LateIssues(issues: await issues(), unread: [])
+  }
 
   public func preview(_ asset: IssueAsset) async throws(NewsstandError) -> CoverImage {
     throw NewsstandError(.notFound, "the store has no previews")

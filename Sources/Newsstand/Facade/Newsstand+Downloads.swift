@@ -82,7 +82,14 @@ extension Newsstand {
   /// The issues whose download or installation the last program left unfinished; `begin`
   /// continues each.
   public func interrupted() async throws(NewsstandError) -> [IssueRecord] {
-    try await reader.records().filter { record in
+    try await interrupted(except: DamagedRecords())
+  }
+
+  /// The same among the issues whose records can be read.
+  func interrupted(
+    except damaged: DamagedRecords
+  ) async throws(NewsstandError) -> [IssueRecord] {
+    try await library.issues(except: damaged).filter { record in
       jobs[record.id] == nil
         && (record.state == .queued
           || record.state == .downloaded && configuration.installsAtOnce)

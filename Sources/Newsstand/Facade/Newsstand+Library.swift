@@ -41,7 +41,8 @@ extension Newsstand {
 
   /// Compares records and files, which reads all content, and repairs differences if
   /// `isRepairing` is set. With read-only access, the search index is not compared with the
-  /// texts.
+  /// texts. Single records that cannot be read are findings, and the other issues are verified; with
+  /// `NewsstandConfiguration.acceptsDamage` a library with such records can be opened for it.
   ///
   /// Throws `notNow` while something is downloaded or installed, and as `Library.open` if repairs
   /// need access that it does not have.
@@ -50,15 +51,16 @@ extension Newsstand {
       throw NewsstandError(
         .notNow, "issues are on their way: wait for them, or cancel them, before verifying")
     }
+    let damaged = try await library.damagedRecords()
     var findings = try await LibraryVerification(
-      library: library, installer: installer, isRepairing: isRepairing
+      library: library, installer: installer, isRepairing: isRepairing, damaged: damaged
     ).findings()
-    for record in try await interrupted() where record.state == .downloaded {
+    for record in try await interrupted(except: damaged) where record.state == .downloaded {
       findings.append(await finding(ofInterrupted: record, isRepairing: isRepairing))
     }
     if isRepairing, !findings.isEmpty {
       for finding in findings {
-        guard let id = finding.id, let record = try await reader.record(id) else { continue }
+        guard let id = finding.id, let record = try? await reader.record(id) else { continue }
         observers.send(.issueChanged(id, record.state))
       }
       observers.send(.iconChanged)

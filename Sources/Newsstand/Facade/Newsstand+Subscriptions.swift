@@ -1,19 +1,26 @@
 extension Newsstand {
   /// Downloads future issues of a store automatically. An unknown store is added.
   ///
+  /// If the store, or a part of its catalog, cannot be read now, its issues are remembered when it can
+  /// be, as those that were there before.
+  ///
   /// - Parameter interval: The minimum time between two checks, in seconds.
   public func subscribe(
     to store: String, interval: Double = Subscription.day
   ) async throws(NewsstandError) {
+    var isAnswered = true
     if try await !stores().contains(store) {
       try await addStore(store)
     } else {
-      _ = await refresh(store)
+      isAnswered = await refresh(store) == nil
     }
-    let known = try await named(await (try self.store(store)).issues(), of: store).map(\.id)
+    let offering = try self.store(store)
+    var unread: Set<String> = [Subscription.wholeCatalog]
+    if isAnswered { unread = await offering.lateIssues(unread: unread).unread }
+    let known = try await named(await offering.issues(), of: store).map(\.id)
     let subscription = Subscription(
       store: store, since: configuration.now(), interval: max(0, interval), checked: nil,
-      hasBaseline: !known.isEmpty)
+      hasBaseline: !known.isEmpty, unread: unread)
     try await library.write { database throws(NewsstandError) in
       try database.put(subscription)
       try database.remember(known, offeredBy: store)
@@ -66,12 +73,20 @@ extension Newsstand {
       }
       return []
     }
-    let offered = try await named(await (try store(url)).issues(), of: url)
+    let store = try store(url)
+    var unread = subscription.unread
+    if !subscription.hasBaseline { unread.insert(Subscription.wholeCatalog) }
+    // Before the issues: a part that is read meanwhile counts as unread once more.
+    checked.unread = await store.lateIssues(unread: unread).unread
+    let offered = try await named(await store.issues(), of: url)
+    let late = try await named(
+      await store.lateIssues(unread: subscription.unread).issues, of: url)
     let known = try await reader.offered(by: url)
     let isAutomatic = try await reader.hasAutomaticDownloads()
     var begun: [IssueID] = []
     var missed: Set<IssueID> = []
-    let new = subscription.new(among: offered, offeredBefore: known)
+    let new = subscription.new(
+      among: offered, offeredBefore: known, late: Set(late.map(\.id)))
     let failed = subscription.wanted(
       among: offered, of: try await passingFailures().subtracting(new.map(\.id)))
     for issue in new + failed {

@@ -53,7 +53,7 @@ public actor Newsstand {
   ) async throws(NewsstandError) {
     library = try await Library.open(
       folder, configuration.access, isRepairing: configuration.isRepairing,
-      lockTimeout: configuration.lockTimeout)
+      acceptsDamage: configuration.acceptsDamage, lockTimeout: configuration.lockTimeout)
     reader = library.reader
     self.recto = recto
     self.configuration = configuration

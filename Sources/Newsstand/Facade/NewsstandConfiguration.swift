@@ -21,6 +21,8 @@ public struct NewsstandConfiguration: Sendable {
   public var access = LibraryAccess.readWrite
   /// True if damaged records are rebuilt when the library is opened.
   public var isRepairing = false
+  /// True to open a library with single records that cannot be read, such as for `verify`.
+  public var acceptsDamage = false
   /// The time to wait for another program that changes the library.
   public var lockTimeout: Duration = .seconds(2)
   /// Seconds since 1970-01-01T00:00:00Z.

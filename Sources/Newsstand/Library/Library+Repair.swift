@@ -8,10 +8,12 @@ extension Library {
       try database.setAsideUnreadable(at: currentTime())
     }
     guard !lost.isEmpty else { return }
-    let found = LibraryRecovery(folder).installed().filter { lost.contains($0.issue.id.text) }
+    let found = LibraryRecovery(folder).installed().filter {
+      lost.issues.contains($0.issue.id.text)
+    }
     try await adopt(found)
     let again = Set(found.map(\.issue.id.text))
-    repairedRecords = lost.map { id in
+    let issues = lost.issues.map { id in
       LibraryFinding(
         kind: .damagedRecords, id: IssueID(known: id),
         message: "the record of the issue \(printable(id)) could not be read: "
@@ -20,5 +22,13 @@ extension Library {
             : "it was put aside, download the issue again"),
         isRepaired: true)
     }
+    let updates = lost.updates.map { id in
+      LibraryFinding(
+        kind: .damagedRecords, id: IssueID(known: id),
+        message: "the record of new content for the issue \(printable(id)) could not be read: "
+          + "it was put aside, update the issue again",
+        isRepaired: true)
+    }
+    repairedRecords = issues + updates
   }
 }

@@ -53,13 +53,14 @@ extension Library {
     try? DurableFiles.remove(aside)
   }
 
-  /// Ends replacements that were interrupted: with the content that the record has.
-  func settleReplacements() async throws(NewsstandError) {
+  /// Ends replacements that were interrupted: with the content that the record has. If the record
+  /// cannot be read, nothing is changed.
+  func settleReplacements(except damaged: DamagedRecords) async throws(NewsstandError) {
     let names = allNames(inFolder: folder.staging).filter {
       $0.hasSuffix(LibraryFolder.replacedEnd)
     }
     guard !names.isEmpty else { return }
-    let installed = try await reader.records().filter { $0.state == .installed }
+    let installed = try await issues(except: damaged).filter { $0.state == .installed }
     for name in names {
       let digest = name.dropLast(LibraryFolder.replacedEnd.utf8.count)
       guard let record = installed.first(where: { $0.id.digest == digest }) else { continue }

@@ -23,11 +23,14 @@ public final class Library: Sendable {
   /// the installed issues; so is a single record that cannot be read. Throws `notNow` if another program has the library, `badLibrary`,
   /// `cannotWrite`, `noSpace`.
   ///
+  /// With `acceptsDamage`, a library that has single records which cannot be read is opened too: these
+  /// and their files stay as they are, and calls that read them throw `badLibrary`.
+  ///
   /// With access for reading, nothing is made and other programs may change the library; calls that
   /// would change it throw `notNow`. Throws as `LibraryReader.init`.
   public static func open(
     _ path: String, _ access: LibraryAccess = .readWrite, isRepairing: Bool = false,
-    lockTimeout: Duration = .seconds(2)
+    acceptsDamage: Bool = false, lockTimeout: Duration = .seconds(2)
   ) async throws(NewsstandError) -> Library {
     let folder = LibraryFolder(path)
     guard access == .readWrite else {
@@ -44,7 +47,13 @@ public final class Library: Sendable {
     } else if isRepairing {
       try await library.repairRecords()
     }
-    try await library.settle()
+    let damaged: DamagedRecords
+    if acceptsDamage {
+      damaged = try await library.damagedRecords()
+    } else {
+      damaged = DamagedRecords()
+    }
+    try await library.settle(except: damaged)
     return library
   }
 
@@ -213,10 +222,10 @@ public final class Library: Sendable {
   // MARK: Order
 
   /// Resets work that the last program left unfinished, and removes its leftovers.
-  private func settle() async throws(NewsstandError) {
-    try await settleReplacements()
+  private func settle(except damaged: DamagedRecords) async throws(NewsstandError) {
+    try await settleReplacements(except: damaged)
     try await records.write { database throws(NewsstandError) in
-      for var record in try database.issues() {
+      for var record in try database.issues(except: damaged) {
         switch record.state {
         case .downloading: record.state = .queued
         case .installing: record.state = .downloaded
@@ -225,22 +234,39 @@ public final class Library: Sendable {
         try database.put(record)
       }
     }
-    for path in try await orphans() { try? DurableFiles.remove(path) }
+    for path in try await orphans(except: damaged) { try? DurableFiles.remove(path) }
   }
 
   /// The paths that belong to no record: folders of issues that are not installed, and all staged
-  /// ones.
-  func orphans() async throws(NewsstandError) -> [String] {
-    let records = try await reader.records()
+  /// ones. The files of issues whose records cannot be read are not among them.
+  func orphans(except damaged: DamagedRecords) async throws(NewsstandError) -> [String] {
+    let records = try await issues(except: damaged)
+    let updates = try await read { database throws(NewsstandError) in
+      try database.updates(except: damaged)
+    }
+    let kept = Set((damaged.issues + damaged.updates).map { IssueID(known: $0).digest })
+    func names(in folder: String) -> [String] {
+      allNames(inFolder: folder).filter { !kept.contains(String($0.prefix(64))) }
+    }
     let installed = Set(records.filter { $0.state == .installed }.map(\.id.digest))
     // These have bytes that are still wanted.
     let wanted = Set(records.filter { $0.state != .installed }.map(\.id.digest))
-      .union(try await reader.updates().map(\.id.digest))
-    return allNames(inFolder: folder.staging).map { "\(folder.staging)/\($0)" }
-      + allNames(inFolder: folder.issues).filter { !installed.contains($0) }
+      .union(updates.map(\.id.digest))
+    return names(in: folder.staging).map { "\(folder.staging)/\($0)" }
+      + names(in: folder.issues).filter { !installed.contains($0) }
       .map { "\(folder.issues)/\($0)" }
-      + allNames(inFolder: folder.downloads).filter { isDigest($0) && !wanted.contains($0) }
+      + names(in: folder.downloads).filter { isDigest($0) && !wanted.contains($0) }
       .map { "\(folder.downloads)/\($0)" }
+  }
+
+  /// The records that can be read, the newest issue first.
+  func issues(except damaged: DamagedRecords) async throws(NewsstandError) -> [IssueRecord] {
+    try await read { database throws(NewsstandError) in try database.issues(except: damaged) }
+  }
+
+  /// The issues whose records cannot be read.
+  func damagedRecords() async throws(NewsstandError) -> DamagedRecords {
+    try await read { database throws(NewsstandError) in try database.damagedRecords() }
   }
 
   /// Adds issues whose folders show that they were installed.

@@ -14,7 +14,7 @@ public struct LibraryFinding: Sendable, Hashable, CustomStringConvertible {
     case orphan
     /// An issue was downloaded, and the program ended before it was installed.
     case interrupted
-    /// The records themselves are damaged.
+    /// The records themselves are damaged, or that of one issue.
     case damagedRecords
   }
 

@@ -8,6 +8,8 @@ struct LibraryVerification: Sendable {
   let library: Library
   let installer: Installer
   let isRepairing: Bool
+  /// The issues whose records cannot be read. The others are verified.
+  let damaged: DamagedRecords
 
   /// Reads the content of all installed issues. Throws what keeps it from going on, such as
   /// `cannotWrite` or `cancelled`.
@@ -20,9 +22,10 @@ struct LibraryVerification: Sendable {
           "the library's records are damaged: stop the programs that use the library and run recto library verify --repair",
           false))
     }
+    findings += unreadableRecords()
     findings += try await orphans()
     findings += try await index()
-    for record in try await library.reader.records() where record.state == .installed {
+    for record in try await library.issues(except: damaged) where record.state == .installed {
       if Task.isCancelled { throw NewsstandError(.cancelled, "verifying was cancelled") }
       if let content = try await content(of: record) {
         findings.append(content)
@@ -39,9 +42,22 @@ struct LibraryVerification: Sendable {
     LibraryFinding(kind: kind, id: id, message: message, isRepaired: isRepaired)
   }
 
+  /// The findings of `damaged`, which only opening a library can repair.
+  private func unreadableRecords() -> [LibraryFinding] {
+    func unreadable(_ record: String, _ id: String) -> LibraryFinding {
+      finding(
+        .damagedRecords, IssueID(known: id),
+        "the record of \(record) \(printable(id)) in \(library.folder.database) cannot be read: "
+          + "run recto library verify --repair",
+        false)
+    }
+    return damaged.issues.map { unreadable("the issue", $0) }
+      + damaged.updates.map { unreadable("new content for the issue", $0) }
+  }
+
   private func orphans() async throws(NewsstandError) -> [LibraryFinding] {
     var findings: [LibraryFinding] = []
-    for path in try await library.orphans() {
+    for path in try await library.orphans(except: damaged) {
       if isRepairing { try DurableFiles.remove(path) }
       findings.append(
         finding(

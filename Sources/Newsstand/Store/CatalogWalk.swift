@@ -17,6 +17,8 @@ struct CatalogWalk: Sendable {
   struct Found: Sendable {
     var pages: [KeptCatalog.Page]
     var catalog: Catalog
+    /// All requests, also those that failed.
+    var parts: [CatalogPart]
     /// Seconds for which the first page stays as it is, by its server's word.
     var freshSeconds: Double?
   }
@@ -35,6 +37,7 @@ struct CatalogWalk: Sendable {
         break
       }
       let page: KeptCatalog.Page
+      var isFresh = true
       do throws(NewsstandError) {
         page = try await self.page(
           request.isEmpty ? url : request, at: min(bytesLeft, CatalogLimits.bytes))
@@ -50,9 +53,10 @@ struct CatalogWalk: Sendable {
         merge.problem("\(printable(request)): \(error.message): \(end)")
         guard let earlier else { continue }
         page = earlier
+        isFresh = false
       }
       bytesLeft -= page.answer.bytes.count
-      try merge.add(page)
+      try merge.add(page, isFresh: isFresh)
       pages.append(page)
       guard bytesLeft > 0 else {
         merge.problem(
@@ -64,7 +68,9 @@ struct CatalogWalk: Sendable {
       throw NewsstandError(.badCatalog, "the catalog is empty: check its address")
     }
     if let failure, catalog.issues.isEmpty { throw failure }
-    return Found(pages: pages, catalog: catalog, freshSeconds: pages.first?.answer.freshSeconds)
+    return Found(
+      pages: pages, catalog: catalog, parts: merge.parts,
+      freshSeconds: pages.first?.answer.freshSeconds)
   }
 
   /// The catalog in kept parts, without any request.

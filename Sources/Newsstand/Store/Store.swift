@@ -28,6 +28,8 @@ public final class Store: Sendable {
     var state = StoreState.notInitialized
     var list = IssueList()
     var catalog: Catalog?
+    /// The requests that gave the catalog; empty before the first refresh.
+    var parts: [CatalogPart] = []
     /// The time of the last successful request to the server; seconds since 1970.
     var checked: Int?
     /// The time of its signature: seconds since 1970.
@@ -129,6 +131,13 @@ public final class Store: Sendable {
 
   /// All issues, the newest first.
   public func issues() -> [Issue] { content.withLock { $0.list.issues } }
+
+  /// The issues from parts of the catalog that could not be read at an earlier time, by the last
+  /// successful refresh.
+  public func lateIssues(unread: Set<String>) -> LateIssues {
+    let (catalog, parts) = content.withLock { ($0.catalog, $0.parts) }
+    return LateIssues(in: catalog, parts: parts, unread: unread)
+  }
 
   /// The publisher's title of the catalog.
   public var title: String? { content.withLock { $0.catalog?.title } }
@@ -238,6 +247,7 @@ public final class Store: Sendable {
       let events = list.changes(from: content.list)
       content.list = list
       content.catalog = found.catalog
+      content.parts = found.parts
       content.checked = checked
       content.signed = found.pages.first?.signature?.time
       content.freshUntil = checked + Self.freshness(found.freshSeconds)

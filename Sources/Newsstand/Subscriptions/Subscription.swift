@@ -13,6 +13,12 @@ public struct Subscription: Sendable, Hashable {
   public var checked: Double?
   /// True if the store's offers at the beginning are known.
   public var hasBaseline: Bool
+  /// The parts of the catalog that could not be read since it began, by URL. Their issues are not
+  /// news when they come.
+  public var unread: Set<String> = []
+
+  /// The name of a whole catalog among the parts.
+  static let wholeCatalog = ""
 
   /// True if the next check is due.
   public func isDue(at time: Double) -> Bool {
@@ -21,11 +27,17 @@ public struct Subscription: Sendable, Hashable {
   }
 
   /// The issues of a store that were published after the subscription began and not offered before.
-  func new(among issues: [Issue], offeredBefore known: Set<String>) -> [Issue] {
+  ///
+  /// - Parameter late: The issues from parts of the catalog that could not be read before. They may
+  ///   have been there when the subscription began: only their date shows that they are new.
+  func new(
+    among issues: [Issue], offeredBefore known: Set<String>, late: Set<IssueID> = []
+  ) -> [Issue] {
     issues.filter { issue in
       guard !known.contains(issue.id.text) else { return false }
-      guard let date = issue.date else { return hasBaseline }
-      return date.reaches(since)
+      let isLate = late.contains(issue.id)
+      guard let date = issue.date else { return hasBaseline && !isLate }
+      return isLate ? date.isAfter(since) : date.reaches(since)
     }
   }
 }

@@ -54,6 +54,8 @@ extension NewsstandCommand {
     let path = try libraryPath(arguments)
     var configuration = try newsstandConfiguration(arguments, library: path)
     configuration.isRepairing = repairs(action, arguments)
+    // An action that changes nothing reports records that cannot be read.
+    configuration.acceptsDamage = canRunReadOnly(action, arguments)
     // If there is no library yet, or one of an older program, it is made first.
     if let reader = try? LibraryReader(path),
       isReadOnly(action) || canRunReadOnly(action, arguments) && !reader.isWritable

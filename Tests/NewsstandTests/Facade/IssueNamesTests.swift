@@ -124,6 +124,7 @@ struct IssueNamesTests {
         DROP TABLE names; DROP TABLE purchases; DROP TABLE shops; DROP TABLE prices;
         DROP TABLE settings; DROP TABLE updates; DROP TABLE pushReaders; DROP TABLE pushKeys;
         ALTER TABLE stores DROP COLUMN name; ALTER TABLE stores DROP COLUMN key;
+        ALTER TABLE subscriptions DROP COLUMN unread;
         CREATE TABLE receipts (product TEXT PRIMARY KEY, receipt TEXT NOT NULL) STRICT;
         INSERT INTO receipts VALUES ('harbor.2', 'file');
         INSERT INTO stores VALUES ('\(Self.sails)', 9999999999);

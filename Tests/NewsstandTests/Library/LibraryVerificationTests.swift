@@ -138,8 +138,9 @@ struct LibraryVerificationTests {
     for id in [id, third] { #expect(try await newsstand.open(id).pageCount == 1) }
     #expect(try await newsstand.reader.updates().isEmpty)
     let found = try await newsstand.verify(isRepairing: true)
-    #expect(found.map(\.kind) == [.damagedRecords, .damagedRecords, .missingIndex])
-    #expect(found.compactMap(\.id) == [id, other, id] && found.allSatisfy(\.isRepaired))
+    #expect(
+      found.map(\.kind) == [.damagedRecords, .damagedRecords, .damagedRecords, .missingIndex])
+    #expect(found.compactMap(\.id) == [id, other, third, id] && found.allSatisfy(\.isRepaired))
     #expect(try await newsstand.verify(isRepairing: false) == [])
     let aside = try await newsstand.library.read { database throws(NewsstandError) in
       try database.rows("SELECT source, issue FROM damaged ORDER BY 1, 2") {
@@ -147,6 +148,44 @@ struct LibraryVerificationTests {
       }
     }
     #expect(aside == ["issues one", "issues other", "updates third"])
+  }
+
+  @Test func recordsThatCannotBeReadAreFindingsAndTheOthersAreVerified() async throws {
+    let (other, third) = (try test.offer("other"), try test.offer("third"))
+    do {
+      let newsstand = try await installed()
+      for id in [other, third] { try await newsstand.download(id) }
+      await newsstand.close()
+      let database = try Database(test.folder.path("library/library.sqlite"), .writing)
+      try database.execute("UPDATE issues SET metadata = '{' WHERE id = 'one'")
+      try database.execute("INSERT INTO updates VALUES ('third', '{}')")
+    }
+    let content = "library/issues/\(other.digest)/content.md"
+    try FileManager.default.removeItem(atPath: test.folder.path(content))
+    // Files of an issue whose record cannot be read belong to it all the same.
+    let left = ["library/downloads/\(id.digest)/part", "library/staging/\(id.digest)/part"]
+    for name in left { try test.folder.write([1], to: name) }
+    do {
+      let newsstand = try await test.open { $0.acceptsDamage = true }
+      let found = try await newsstand.verify(isRepairing: false)
+      #expect(found.map(\.kind) == [.damagedRecords, .damagedRecords, .missingContent])
+      #expect(found.compactMap(\.id) == [id, third, other])
+      #expect(found.allSatisfy { !$0.isRepaired })
+      for finding in found.prefix(2) {
+        #expect(finding.message.contains("library.sqlite"), "\(finding)")
+        #expect(finding.message.contains("recto library verify --repair"), "\(finding)")
+      }
+      let files = [path("content.md")] + left.map { test.folder.path($0) }
+      for file in files { #expect(FileManager.default.fileExists(atPath: file), "\(file)") }
+      await newsstand.close()
+    }
+    let newsstand = try await test.open(isRepairing: true)
+    let found = try await newsstand.verify(isRepairing: true)
+    #expect(
+      found.map(\.kind)
+        == [.damagedRecords, .damagedRecords, .missingIndex, .missingContent])
+    #expect(found.allSatisfy { $0.isRepaired })
+    #expect(try await newsstand.verify(isRepairing: false) == [])
   }
 
   @Test func nothingIsRepairedWhileSomethingIsOnItsWay() async throws {

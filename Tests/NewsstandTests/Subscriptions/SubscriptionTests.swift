@@ -100,6 +100,110 @@ struct SubscriptionTests {
     try await newsstand.finish(new)
   }
 
+  @Test func backIssuesOfAStoreThatWasAwayAtTheSubscriptionAreNotDownloaded() async throws {
+    try test.offer("first") { $0.date = nil }
+    let newsstand = try await test.open()
+    test.store.fail(NewsstandError(.unreachable, "example.org cannot be reached"))
+    try await newsstand.subscribe(to: TestNewsstand.url)
+    #expect(try await newsstand.checkSubscriptions() == [])
+    // They were published before, and the last good list does not have them.
+    try test.offer("second") { $0.date = nil }
+    try test.offer("year") { $0.date = IssueDate("2023") }
+    test.store.fail(nil)
+    test.clock.value += 86_400
+    let new = try test.offer("new", date: Double(test.clock.value - 10))
+    #expect(try await newsstand.checkSubscriptions() == [new])
+    let next = try test.offer("next") { $0.date = nil }
+    #expect(try await newsstand.checkSubscriptions(isForced: true) == [next])
+    try await finish([new, next], in: newsstand)
+  }
+
+  private static let feeds = (one: "https://example.org/1", two: "https://example.org/2")
+  private static let navigation =
+    #"{"metadata":{"title":"x"},"links":[],"navigation":[{"href":"1"},{"href":"2"}]}"#
+
+  /// Opens a newsstand whose store is a catalog with two feeds.
+  private func open(_ fetcher: ScriptedFetcher) async throws -> Newsstand {
+    fetcher.set(TestNewsstand.url, Self.navigation)
+    return try await test.open { configuration in
+      configuration.makeStore = { url, folder, key throws(NewsstandError) in
+        try Store(url: url, key: key, folder: folder, fetcher: fetcher)
+      }
+    }
+  }
+
+  /// A feed of issues without a date, with a second page if `next` names one.
+  private func feed(_ names: String..., next: String? = nil) throws -> String {
+    var entries: [String] = []
+    for name in names {
+      try test.source.write(Array("# Tide\n\nThe sea.\n".utf8), to: "\(name).md")
+      entries.append(
+        """
+        {"metadata":{"title":"\(name)","identifier":"urn:x:\(name)"},"links":[
+         {"rel":"http://opds-spec.org/acquisition/open-access","href":"\(name).md",
+          "type":"text/markdown"}]}
+        """)
+    }
+    let links = next.map { #"{"rel":"next","href":"\#($0)"}"# } ?? ""
+    let list = entries.joined(separator: ",")
+    return #"{"metadata":{"title":"x"},"links":[\#(links)],"publications":[\#(list)]}"#
+  }
+
+  @Test(arguments: [false, true], [false, true])
+  func backIssuesOfAFeedThatFailedAtTheSubscriptionAreNotDownloaded(
+    isCutOff: Bool, wasReadBefore: Bool
+  ) async throws {
+    let fetcher = ScriptedFetcher()
+    func failSecondFeed() {
+      if isCutOff {
+        fetcher.set(Self.feeds.two, #"{"metadata":{"title":"#)
+      } else {
+        fetcher.fail(Self.feeds.two, .badAnswer)
+      }
+    }
+    fetcher.set(Self.feeds.one, try feed("a1"))
+    if wasReadBefore { fetcher.set(Self.feeds.two, try feed("b1")) } else { failSecondFeed() }
+    var newsstand = try await open(fetcher)
+    failSecondFeed()
+    try await newsstand.subscribe(to: TestNewsstand.url)
+    #expect(try await newsstand.checkSubscriptions() == [])
+    await newsstand.close()
+    // The other feed has news all the same.
+    newsstand = try await open(fetcher)
+    fetcher.set(Self.feeds.one, try feed("a2", "a1"))
+    let second = try IssueID("urn:x:a2")
+    #expect(try await newsstand.checkSubscriptions(isForced: true) == [second])
+    // The feed answers, with an issue and a page that were not known.
+    fetcher.set(Self.feeds.two, try feed("b2", "b1", next: "3"))
+    fetcher.set("https://example.org/3", try feed("b0"))
+    #expect(try await newsstand.checkSubscriptions(isForced: true) == [])
+    fetcher.set(Self.feeds.two, try feed("b3", "b2", "b1", next: "3"))
+    let third = try IssueID("urn:x:b3")
+    #expect(try await newsstand.checkSubscriptions(isForced: true) == [third])
+    try await finish([second, third], in: newsstand)
+  }
+
+  @Test func backIssuesOfAFeedThatFailedAtTheFirstAnswerAreNotDownloaded() async throws {
+    let fetcher = ScriptedFetcher()
+    fetcher.set(Self.feeds.one, try feed("a1"))
+    fetcher.fail(Self.feeds.two)
+    let newsstand = try await open(fetcher)
+    fetcher.fail(Self.feeds.one)
+    try await newsstand.subscribe(to: TestNewsstand.url)
+    let feeds: Set<String> = [Self.feeds.one, Self.feeds.two]
+    #expect(try await newsstand.subscriptions().map(\.unread) == [feeds])
+    fetcher.fail(TestNewsstand.url)
+    try await newsstand.subscribe(to: TestNewsstand.url)
+    #expect(try await newsstand.subscriptions().map(\.unread) == [[Subscription.wholeCatalog]])
+    fetcher.set(TestNewsstand.url, Self.navigation)
+    fetcher.set(Self.feeds.one, try feed("a2", "a1"))
+    #expect(try await newsstand.checkSubscriptions() == [])
+    #expect(try await newsstand.subscriptions().map(\.unread) == [[Self.feeds.two]])
+    fetcher.set(Self.feeds.two, try feed("b1"))
+    #expect(try await newsstand.checkSubscriptions(isForced: true) == [])
+    #expect(try await newsstand.subscriptions().map(\.unread) == [[]])
+  }
+
   /// Has a subscription's issue fail, and gives its id.
   private func failed(_ code: NewsstandError.Code, in newsstand: Newsstand) async throws -> IssueID
   {

@@ -78,6 +78,10 @@ enum LibrarySchema {
     """
     ALTER TABLE stores ADD COLUMN key TEXT;
     """,
+    // The parts of a catalog that a subscription has not read yet, one URL a line.
+    """
+    ALTER TABLE subscriptions ADD COLUMN unread TEXT;
+    """,
   ]
 
   /// Throws `badLibrary` for records of a later version. All migrations are one transaction, so that

@@ -1,3 +1,13 @@
+/// The issues whose records cannot be read, by id.
+struct DamagedRecords: Sendable, Hashable {
+  /// In the table of issues.
+  var issues: [String] = []
+  /// In the table of new content for installed issues.
+  var updates: [String] = []
+
+  var isEmpty: Bool { issues.isEmpty && updates.isEmpty }
+}
+
 /// Records that cannot be read.
 extension Database {
   /// True if SQLite finds the file valid.
@@ -9,10 +19,9 @@ extension Database {
   /// nothing reads. Gives the ids of those issues.
   ///
   /// - Parameter time: Seconds since 1970-01-01T00:00:00Z.
-  func setAsideUnreadable(at time: Double) throws(NewsstandError) -> [String] {
-    let issues = try unreadableIssues()
-    let updates = try unreadableUpdates()
-    guard !issues.isEmpty || !updates.isEmpty else { return [] }
+  func setAsideUnreadable(at time: Double) throws(NewsstandError) -> DamagedRecords {
+    let damaged = try damagedRecords()
+    guard !damaged.isEmpty else { return damaged }
     try execute(
       """
       CREATE TABLE IF NOT EXISTS damaged (
@@ -20,20 +29,25 @@ extension Database {
         found REAL NOT NULL
       ) STRICT
       """)
-    for id in updates {
+    for id in damaged.updates {
       try run(
         """
         INSERT INTO damaged SELECT 'updates', issue, NULL, metadata, ? FROM updates WHERE issue = ?
         """, .real(time), .text(id))
       try run("DELETE FROM updates WHERE issue = ?", .text(id))
     }
-    for id in issues {
+    for id in damaged.issues {
       try run(
         "INSERT INTO damaged SELECT 'issues', id, state, metadata, ? FROM issues WHERE id = ?",
         .real(time), .text(id))
       try remove(IssueID(known: id))
     }
-    return issues
+    return damaged
+  }
+
+  /// Reads all records, to find those that cannot be read.
+  func damagedRecords() throws(NewsstandError) -> DamagedRecords {
+    DamagedRecords(issues: try unreadableIssues(), updates: try unreadableUpdates())
   }
 
   private func unreadableIssues() throws(NewsstandError) -> [String] {

@@ -3,16 +3,22 @@ extension Database {
   private static let columns =
     "id, metadata, store, state, error, sentence, isNew, pages, added, downloaded, installed, archived, read"
 
-  /// All records, the newest issue first.
-  func issues() throws(NewsstandError) -> [IssueRecord] {
+  /// All records but those of `damaged`, the newest issue first.
+  func issues(
+    except damaged: DamagedRecords = DamagedRecords()
+  ) throws(NewsstandError) -> [IssueRecord] {
+    let damaged = Set(damaged.issues)
     var files: [String: [StoredFile]] = [:]
     _ = try rows("SELECT issue, name, size, sha256 FROM assets ORDER BY issue, number") { row in
       files[row.text(0), default: []].append(Self.file(row, from: 1))
     }
     let order = "ORDER BY date IS NULL, date DESC, id"
-    return try rows("SELECT \(Self.columns) FROM issues \(order)") { row throws(NewsstandError) in
-      try Self.record(row, files: files[row.text(0)] ?? [])
+    let records = try rows("SELECT \(Self.columns) FROM issues \(order)") {
+      row throws(NewsstandError) -> IssueRecord? in
+      guard !damaged.contains(row.text(0)) else { return nil }
+      return try Self.record(row, files: files[row.text(0)] ?? [])
     }
+    return records.compactMap(\.self)
   }
 
   func issue(_ id: IssueID) throws(NewsstandError) -> IssueRecord? {

@@ -60,10 +60,16 @@ extension Database {
       "INSERT OR REPLACE INTO settings (name, value) VALUES (?, ?)", .text(name), .text(value))
   }
 
-  func updates() throws(NewsstandError) -> [Issue] {
-    try rows("SELECT metadata FROM updates ORDER BY issue") { row throws(NewsstandError) in
-      try StoredIssue(text: row.text(0)).issue
+  /// All but those of `damaged`.
+  func updates(
+    except damaged: DamagedRecords = DamagedRecords()
+  ) throws(NewsstandError) -> [Issue] {
+    let issues = try rows("SELECT issue, metadata FROM updates ORDER BY issue") {
+      row throws(NewsstandError) -> Issue? in
+      guard !damaged.updates.contains(row.text(0)) else { return nil }
+      return try StoredIssue(text: row.text(1)).issue
     }
+    return issues.compactMap(\.self)
   }
 
   func putUpdate(_ issue: Issue) throws(NewsstandError) {

@@ -39,24 +39,36 @@ extension Database {
 
   func subscriptions() throws(NewsstandError) -> [Subscription] {
     try rows(
-      "SELECT store, since, interval, checked, hasBaseline FROM subscriptions ORDER BY since, store"
+      """
+      SELECT store, since, interval, checked, hasBaseline, unread FROM subscriptions
+      ORDER BY since, store
+      """
     ) {
       Subscription(
         store: $0.text(0), since: $0.real(1), interval: $0.real(2), checked: $0.realIfThere(3),
-        hasBaseline: $0.integer(4) != 0)
+        hasBaseline: $0.integer(4) != 0, unread: Self.parts($0.textIfThere(5)))
     }
+  }
+
+  /// The URLs in the lines of a text, one of which may be empty; nil for none.
+  private static func parts(_ lines: String?) -> Set<String> {
+    guard let lines else { return [] }
+    return Set(lines.split(separator: "\n", omittingEmptySubsequences: false).map { String($0) })
   }
 
   /// Adds it, or takes the place of the one there is; the issues that were offered before stay
   /// remembered.
   func put(_ subscription: Subscription) throws(NewsstandError) {
+    let unread = subscription.unread.sorted().joined(separator: "\n")
     try run(
       """
-      INSERT INTO subscriptions (store, since, interval, checked, hasBaseline) VALUES (?, ?, ?, ?, ?)
+      INSERT INTO subscriptions (store, since, interval, checked, hasBaseline, unread)
+      VALUES (?, ?, ?, ?, ?, ?)
       ON CONFLICT (store) DO UPDATE SET since = excluded.since, interval = excluded.interval,
-        checked = excluded.checked, hasBaseline = excluded.hasBaseline
+        checked = excluded.checked, hasBaseline = excluded.hasBaseline, unread = excluded.unread
       """, .text(subscription.store), .real(subscription.since), .real(subscription.interval),
-      DatabaseValue(subscription.checked), DatabaseValue(subscription.hasBaseline))
+      DatabaseValue(subscription.checked), DatabaseValue(subscription.hasBaseline),
+      subscription.unread.isEmpty ? .null : .text(unread))
   }
 
   func removeSubscription(_ store: String) throws(NewsstandError) {
