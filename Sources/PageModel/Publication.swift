@@ -98,6 +98,8 @@ public struct PublicationInfo: Sendable, Hashable {
   public var isExcerpt: Bool
   /// True if the first page stands alone in spreads.
   public var hasCoverAlone: Bool
+  /// When two pages are to be shown side by side.
+  public var facingPages: FacingPages
   public var capabilities: [Capability]
   /// The encryption of the source; nil if it is not encrypted, or if the format does not tell.
   public var encryption: Encryption?
@@ -106,7 +108,8 @@ public struct PublicationInfo: Sendable, Hashable {
   public init(
     format: String, metadata: Metadata = Metadata(), direction: ReadingDirection = .leftToRight,
     isReflowable: Bool = false, isExcerpt: Bool = false, hasCoverAlone: Bool = true,
-    capabilities: [Capability], encryption: Encryption? = nil, warnings: [PageWarning] = []
+    facingPages: FacingPages = .automatic, capabilities: [Capability],
+    encryption: Encryption? = nil, warnings: [PageWarning] = []
   ) {
     self.format = format
     self.metadata = metadata
@@ -114,6 +117,7 @@ public struct PublicationInfo: Sendable, Hashable {
     self.isReflowable = isReflowable
     self.isExcerpt = isExcerpt
     self.hasCoverAlone = hasCoverAlone
+    self.facingPages = facingPages
     self.capabilities = capabilities
     self.encryption = encryption
     self.warnings = warnings

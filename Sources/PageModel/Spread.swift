@@ -8,6 +8,16 @@ public enum SpreadPosition: String, Sendable, Hashable {
   case alone
 }
 
+/// When the publisher wants two pages side by side.
+public enum FacingPages: String, Sendable, Hashable {
+  /// The reader decides.
+  case automatic
+  case never
+  /// On a screen that is wider than high.
+  case landscape
+  case always
+}
+
 /// Two facing pages, or one. `left` and `right` are the sides on which the pages lie, whatever the
 /// reading direction: in a right-to-left publication the right page is read first.
 public struct Spread: Sendable, Hashable {

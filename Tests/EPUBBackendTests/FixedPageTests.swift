@@ -213,6 +213,30 @@ struct FixedPageTests {
     #expect(try Fixture(["1": "<p>One</p>"]).publication.info.hasCoverAlone)
   }
 
+  @Test(arguments: [
+    ("auto", [:], FacingPages.automatic), ("none", [:], .never), ("landscape", [:], .landscape),
+    ("both", [:], .always), ("portrait", [:], .always),
+    // A page that is to be alone does not count.
+    ("both", ["1": "rendition:spread-none"], .always),
+    ("auto", ["1": "rendition:spread-landscape", "2": "rendition:spread-landscape"], .landscape),
+    // Where they differ, the book decides.
+    ("landscape", ["1": "rendition:spread-both"], .landscape),
+  ])
+  func theBookSaysWhenPagesFaceEachOther(
+    spread: String, spine: [String: String], wanted: FacingPages
+  ) throws {
+    let book = try Fixture(
+      ["1": Self.page("<p>One</p>"), "2": Self.page("<p>Two</p>")], spine: spine,
+      metadata: Self.fixed + "<meta property='rendition:spread'>\(spread)</meta>")
+    #expect(book.publication.info.facingPages == wanted)
+  }
+
+  @Test func textThatFlowsSaysNothingOfFacingPages() throws {
+    let book = try Fixture(
+      ["1": "<p>One</p>"], metadata: "<meta property='rendition:spread'>both</meta>")
+    #expect(book.publication.info.facingPages == .automatic)
+  }
+
   @Test func scriptsLearnWhatTheyCanDo() throws {
     let book = try Fixture(
       [

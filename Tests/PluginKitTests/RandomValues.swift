@@ -244,6 +244,7 @@ extension PublicationFacts: RandomValue {
         format: random.text(), metadata: random.value(),
         direction: random.pick([.leftToRight, .rightToLeft, .topToBottom]),
         isReflowable: random.flag(), isExcerpt: random.flag(), hasCoverAlone: random.flag(),
+        facingPages: random.pick([.automatic, .never, .landscape, .always]),
         capabilities: capabilities, encryption: random.optional { $0.value() },
         warnings: random.list { $0.value() }),
       pageCount: .random(in: 40...10_000, using: &random))

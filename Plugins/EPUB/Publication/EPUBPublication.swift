@@ -77,7 +77,7 @@ final class EPUBPublication: PaginatingPublication {
       format: open.format, metadata: book.metadata.common,
       direction: direction,
       isReflowable: spine.contains { !$0.isFixed }, isExcerpt: isExcerpt,
-      hasCoverAlone: hasCoverAlone,
+      hasCoverAlone: hasCoverAlone, facingPages: facingPages,
       capabilities: EPUBBackend.capabilities,
       warnings: book.warnings + failures + documentProblems + unknownTheme)
   }
@@ -99,6 +99,20 @@ final class EPUBPublication: PaginatingPublication {
   /// True unless the first page is one of fixed size in a book that names no cover.
   private var hasCoverAlone: Bool {
     spine.first.map { !$0.isFixed } ?? true || book.coverPage != nil || book.coverImage != nil
+  }
+
+  /// The wish of the documents of fixed size (EPUB 3.3, 8.2.2.3), or the package's where they differ.
+  /// Pages of documents that ask for no spread stand alone (`spreadPosition`), whatever others ask for.
+  private var facingPages: FacingPages {
+    let wishes = Set(spine.filter(\.isFixed).map(\.rendition.spread))
+    if wishes == [.none] { return .never }
+    let others = wishes.subtracting([.none])
+    let spread = others.count == 1 ? others.first : others.isEmpty ? nil : book.rendition.spread
+    return switch spread {
+    case .both: .always
+    case .landscape: .landscape
+    default: .automatic
+    }
   }
 
   /// Downward for a roll (EPUB RS 3.4, roll layouts), else the direction in the package (EPUB 3.3,

@@ -28,8 +28,8 @@ public struct PublicationFacts: Sendable, Hashable {
 }
 
 /// `{"format","metadata":{…},"direction","reflowable","hasCoverAlone","pageCount","capabilities",
-/// "warnings"}`, `"isExcerpt":true` for some of the pages, `"pageCountIsEstimated"` where pages are
-/// counted by laying text out, and `"encryption"` if there is one
+/// "warnings"}`, `"isExcerpt":true` for some of the pages, `"facingPages"` if the publisher has a wish,
+/// `"pageCountIsEstimated"` where pages are counted by laying text out, and `"encryption"` if there is one
 extension PublicationFacts: JSONRepresentable {
   public func write(to json: inout JSONWriter) {
     json.object { json in
@@ -45,6 +45,7 @@ extension PublicationFacts: JSONRepresentable {
     json.member("direction", info.direction.rawValue)
     json.member("reflowable", info.isReflowable)
     if info.isExcerpt { json.member("isExcerpt", true) }
+    if info.facingPages != .automatic { json.member("facingPages", info.facingPages.rawValue) }
     json.member("pageCount", pageCount)
     if let pageCountIsEstimated { json.member("pageCountIsEstimated", pageCountIsEstimated) }
     if let encryption = info.encryption { json.member("encryption", encryption) }

@@ -79,6 +79,8 @@ extension ReadingDirection: JSONDecodable {}
 
 extension SpreadPosition: JSONDecodable {}
 
+extension FacingPages: JSONDecodable {}
+
 extension PublicationInfo: JSONDecodable {
   public init(json: JSONValue) throws(JSONError) {
     self.init(
@@ -88,6 +90,7 @@ extension PublicationInfo: JSONDecodable {
       isReflowable: try json.decodeIfPresent("reflowable") ?? false,
       isExcerpt: try json.decodeIfPresent("isExcerpt") ?? false,
       hasCoverAlone: try json.decodeIfPresent("hasCoverAlone") ?? true,
+      facingPages: try json.decodeIfPresent("facingPages") ?? .automatic,
       capabilities: try json.required("capabilities") { list throws(JSONError) in
         try Capability.known(in: list)
       },

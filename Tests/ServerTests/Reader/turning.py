@@ -1,5 +1,6 @@
 """Turns the pages of the sample issue in every way, and comes back to its place."""
 
+import re
 import sys
 
 from reader import browser, expect, pages, read, seen, settled, turned, until, window
@@ -142,3 +143,25 @@ with browser() as chromium:
         page.touchscreen.tap(195, 420)
         page.locator(".top-bar").wait_for(state="hidden")
         seen(page)
+
+    # The publisher says when two pages stand side by side; the reader's own choice comes first.
+    def wishing(wish):
+        def answer(route):
+            response = route.fetch()
+            route.fulfill(response=response, json=response.json() | {"facingPages": wish})
+        return lambda page: page.context.route(re.compile(rf"/publications/{re.escape(name)}(\?|$)"), answer)
+
+    for wish, width, height, shown in [
+            ("always", 500, 900, [1, 2]), ("never", 1440, 900, [1]), ("landscape", 850, 800, [1, 2]),
+            ("landscape", 1000, 1100, [1])]:
+        with window(chromium, url, width, height, before=wishing(wish)) as page:
+            read(page, url, name)
+            turned(page, [0])
+            page.keyboard.press("PageDown")
+            turned(page, shown)
+    with window(chromium, url, 1440, 900, before=wishing("never")) as page:
+        read(page, url, name)
+        turned(page, [0])
+        page.keyboard.press("v")
+        page.keyboard.press("PageDown")
+        turned(page, [1, 2])

@@ -87,6 +87,8 @@ export class Publication {
   /** True if there are more pages after the last (1) or before the first (-1). */
   goesOn(step) { return this.isExcerpt && (step > 0 || this.layout.excerpt !== BEGINNING); }
   get isReflowable() { return Boolean(this.info.reflowable); }
+  /** When the publisher wants two pages side by side; undefined without a wish. */
+  get facingPages() { return this.isReflowable ? undefined : this.info.facingPages; }
   get language() { return this.info.metadata?.language; }
 
   label(index) { return this.pages[index]?.label ?? String(index + 1); }

@@ -56,8 +56,13 @@ export class Reader extends EventTarget {
   }
   get showsSpreads() {
     const view = this.settings.get('view');
-    return view === 'spread'
-      || (view === 'auto' && innerWidth >= SPREAD_WIDTH && innerWidth > innerHeight * 1.15);
+    if (view !== 'auto') return view === 'spread';
+    switch (this.publication?.facingPages) {
+      case 'always': return true;
+      case 'never': return false;
+      case 'landscape': return innerWidth > innerHeight;
+      default: return innerWidth >= SPREAD_WIDTH && innerWidth > innerHeight * 1.15;
+    }
   }
   /** The pages that are seen, in reading order. */
   get pages() { return [...this.stage.table[this.stage.placeOf(this.page)]].sort((a, b) => a - b); }
