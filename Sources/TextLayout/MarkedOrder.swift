@@ -180,12 +180,11 @@ package struct MarkedOrder {
   ) -> TextBlock? {
     guard let first = run.first else { return nil }
     let isRightToLeft = builder.text.isRightToLeft(run.map(\.word))
-    let lines = run.split(between: { !builder.isOneLine($0.word, $1.word) }).compactMap { line in
-      builder.makeLine(
-        words: builder.visualOrder(line.map(\.word)), language: line.first?.content.language,
-        inRightToLeft: isRightToLeft)
+    let lines = run.split(between: { !builder.isOneLine($0.word, $1.word) }).map { line in
+      (words: builder.visualOrder(line.map(\.word)), language: line.first?.content.language)
     }
-    return TextBlock(role: first.content.role, lines: lines)
+    return TextBlock(
+      role: first.content.role, lines: builder.makeLines(lines, inRightToLeft: isRightToLeft))
   }
 }
 

@@ -111,7 +111,7 @@ package final class TextBuilder {
   package func makeBlock(role: TextRole, lines: [[Int]]) -> TextBlock? {
     let isRightToLeft = text.isRightToLeft(lines.joined())
     return TextBlock(
-      role: role, lines: lines.compactMap { makeLine(words: $0, inRightToLeft: isRightToLeft) })
+      role: role, lines: makeLines(lines.map { ($0, nil) }, inRightToLeft: isRightToLeft))
   }
 
   /// A block as it was found, with only those words that `includes` returns true for; nil if it has none.
@@ -148,10 +148,25 @@ package final class TextBuilder {
     return words.sorted { text.words[$0].along < text.words[$1].along }
   }
 
-  /// A line of words, given by index from left to right; nil if there are none. `inRightToLeft` is true
-  /// within text that is read from right to left.
-  package func makeLine(
-    words indices: [Int], language: String? = nil, inRightToLeft: Bool = false
+  /// The lines of a block, of words given by index from left to right, each with its language; without those
+  /// that have none. `isRightToLeft` is true within text that is read from right to left.
+  package func makeLines(
+    _ lines: [(words: [Int], language: String?)], inRightToLeft isRightToLeft: Bool
+  ) -> [TextLine] {
+    var isAfterArabic = false
+    return lines.compactMap { words, language in
+      let line = makeLine(
+        words, language, inRightToLeft: isRightToLeft, isAfterArabic: isAfterArabic)
+      if isRightToLeft, let last = line?.words.last(where: { !$0.hasNoLetters }) {
+        isAfterArabic = last.hasArabicLetters
+      }
+      return line
+    }
+  }
+
+  /// A line of words; nil if there are none. `isAfterArabic` is true if the last letter before is Arabic.
+  private func makeLine(
+    _ indices: [Int], _ language: String?, inRightToLeft: Bool, isAfterArabic: Bool
   ) -> TextLine? {
     let spaces = spacing.spaces(after: indices)
     guard !indices.isEmpty else { return nil }
@@ -164,7 +179,8 @@ package final class TextBuilder {
       var word = makeWord(indices[start..<end], language: language)
       word.joinsNext = end < indices.count && !spaces[end - 1]
       whole = whole?.union(word.box) ?? word.box
-      isMixed = isMixed || word.direction == .rightToLeft
+      // Signs between Arabic-Indic digits, whose UTF-8 begins so, are read from the right without letters.
+      isMixed = isMixed || word.direction == .rightToLeft || word.text.utf8.first == 0xD9
       words.append(word)
       start = end
     }
@@ -173,7 +189,8 @@ package final class TextBuilder {
     guard isMixed else {
       return TextLine(box: box, baseline: baseline, words: words)
     }
-    let reordered = readingOrder(ofVisual: words, inRightToLeft: inRightToLeft)
+    let reordered = readingOrder(
+      ofVisual: words, inRightToLeft: inRightToLeft, isAfterArabic: isAfterArabic)
     return TextLine(
       box: box,
       baseline: reordered.isRightToLeft

@@ -1,12 +1,13 @@
 import CRectoUnicode
 import RectoPageModel
 
-/// Hebrew, Arabic and the other scripts written from right to left: the ranges that Unicode sets
-/// aside for them (DerivedBidiClass.txt, `@missing` lines), without marks and digits.
+/// True for a scalar of Hebrew, Arabic or another right-to-left script, except for diacritics and
+/// the digits of Arabic and Persian. The ranges are those that Unicode reserves for these scripts
+/// (DerivedBidiClass.txt, `@missing` lines).
 package func isStrongRightToLeft(_ scalar: Unicode.Scalar) -> Bool {
   switch scalar.value {
-  case 0x05BE...0x05F4, 0x0608...0x064A, 0x066D...0x06D5, 0x06E5...0x08FF, 0x200F,
-    0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
+  case 0x05BE...0x05F4, 0x0608...0x064A, 0x066D...0x06D5, 0x06E5...0x06EF,
+    0x06FA...0x08FF, 0x200F, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF:
     !scalar.properties.isDiacritic
   default: false
   }
@@ -51,32 +52,42 @@ func readingOrder(ofVisual characters: [Character], isRightToLeft: Bool) -> [Int
 }
 
 /// Words that stand from left to right, in reading order, and whether the line as a whole is read
-/// from right to left. In right-to-left text a few words show that it is.
+/// from right to left. In right-to-left text a few words show that it is. `isAfterArabic` is true
+/// if the last letter before the line is Arabic.
 func readingOrder(
-  ofVisual words: [TextWord], inRightToLeft isInRightToLeft: Bool
+  ofVisual words: [TextWord], inRightToLeft isInRightToLeft: Bool, isAfterArabic: Bool
 ) -> (words: [TextWord], isRightToLeft: Bool) {
   let rightToLeft = words.count { $0.direction == .rightToLeft }
   // Signs and numbers are of either direction.
   let isRightToLeft = rightToLeft * (isInRightToLeft ? 4 : 2) >= words.count { !$0.hasNoLetters }
-  let characters = words.indices.flatMap { index -> [Character] in
-    isRightToLeft && isNumberOfRightToLeft(index, words)
-      ? ["\u{05D0}", " "] : [words[index].leading, " "]
+  let numbers = NumberRuns(words, isAfterArabic: isAfterArabic) {
+    isRightToLeft && isNumberOfRightToLeft($0, words)
   }
-  let order = readingOrder(ofVisual: characters, isRightToLeft: isRightToLeft)
+  let (words, groups) = (numbers.words, numbers.groups)
+  let characters = groups.flatMap { group -> [Character] in
+    isRightToLeft && isNumberOfRightToLeft(group.lowerBound, words)
+      ? ["\u{05D0}", " "] : [words[group.lowerBound].leading, " "]
+  }
+  let places = readingOrder(ofVisual: characters, isRightToLeft: isRightToLeft)
     .filter { $0 % 2 == 0 }.map { $0 / 2 }
+  let order = places.flatMap { groups[$0] }
   var result = order.map { words[$0] }
-  for index in result.indices where index + 1 < order.count {
-    // The flag of the left one of two neighbors tells of the gap between them.
-    let (here, next) = (order[index], order[index + 1])
-    result[index].joinsNext = abs(here - next) == 1 && words[min(here, next)].joinsNext
+  var end = 0
+  for index in places.indices {
+    end += groups[places[index]].count
+    guard index + 1 < places.count else { break }
+    // In visual order, the flag of the left group describes the gap between two neighbors.
+    let (here, next) = (places[index], places[index + 1])
+    result[end - 1].joinsNext =
+      abs(here - next) == 1 && words[groups[min(here, next)].upperBound - 1].joinsNext
   }
   if let last = result.indices.last { result[last].joinsNext = false }
   guard isRightToLeft else { return (result, false) }
   return (runs(order).flatMap { inRightToLeft(Array(result[$0])) }, true)
 }
 
-/// True if a number is read from the right like the words around it (UAX 9, N1): one of Arabic digits, and any
-/// that no Latin word is beside.
+/// True for a number that is ordered with the right-to-left words around it (UAX 9, N1): one in
+/// Arabic digits, or one without a left-to-right word on either side.
 private func isNumberOfRightToLeft(_ index: Int, _ words: [TextWord]) -> Bool {
   guard words[index].isNumber else { return false }
   if words[index].hasArabicDigits { return true }
@@ -87,7 +98,8 @@ private func isNumberOfRightToLeft(_ index: Int, _ words: [TextWord]) -> Bool {
   return beside.allSatisfy { $0.map { $0.direction == .rightToLeft || $0.hasArabicDigits } ?? true }
 }
 
-/// The ranges of words in reading order, given by their places from the left, that stand from left to right.
+/// The ranges of words, in reading order, that also stand side by side from left to right. `order`
+/// has the words' places from the left.
 private func runs(_ order: [Int]) -> [Range<Int>] {
   var runs: [Range<Int>] = []
   for index in order.indices {
@@ -100,8 +112,9 @@ private func runs(_ order: [Int]) -> [Range<Int>] {
   return runs
 }
 
-/// Words of a right-to-left line that are read from left to right, with the signs that are read from the right: those
-/// that stand before the first word are behind the last one.
+/// A left-to-right run of words in a right-to-left line, with its outer punctuation in
+/// right-to-left order: closing signs at the left of the run come last, opening signs at its right
+/// come first.
 private func inRightToLeft(_ run: [TextWord]) -> [TextWord] {
   var run = run
   guard let first = run.first, first.direction != .rightToLeft else { return run }
@@ -137,17 +150,15 @@ extension TextWord {
         ?? scalars.first { $0.properties.numericType != nil } ?? scalars.first ?? " ")
   }
 
-  fileprivate var isNumber: Bool { hasNoLetters && !isOfSigns }
+  var isNumber: Bool { hasNoLetters && !isOfSigns }
 
   fileprivate var hasArabicDigits: Bool {
     hasNoLetters
-      && text.unicodeScalars.contains { scalar in
-        (0x660...0x669).contains(scalar.value) || (0x6F0...0x6F9).contains(scalar.value)
-      }
+      && text.unicodeScalars.contains { (0x660...0x669).contains($0.value) }
   }
 
-  /// Takes the signs at its left off that close a text, or those at its right that open one, as a word that is
-  /// read from the right; nil if it has none, or nothing else.
+  /// Splits off closing signs at its left, or opening signs at its right, and returns them as a
+  /// right-to-left word; returns nil if it has no such signs or consists of them.
   fileprivate mutating func splitSigns(atEnd isAtEnd: Bool) -> TextWord? {
     let signs = isAtEnd ? Self.opening : Self.closing
     let count =
@@ -166,16 +177,16 @@ extension TextWord {
     return taken
   }
 
-  fileprivate var hasNoLetters: Bool {
+  var hasNoLetters: Bool {
     text.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic && !isStrongRightToLeft($0) }
   }
 
   /// True of words such as ")." in a font of their own, which say nothing of their direction.
-  fileprivate var isOfSigns: Bool {
+  var isOfSigns: Bool {
     hasNoLetters && text.unicodeScalars.allSatisfy { $0.properties.numericType == nil }
   }
 
-  fileprivate mutating func reverse() {
+  mutating func reverse() {
     let reversed = String(text.reversed())
     // Marks may make one character of two, which have one box.
     guard reversed.count == text.count else { return }

@@ -37,4 +37,26 @@ import Testing
         mirrored(arabic), "." + mirrored("ثم مضى") + " !welcome to Tripoli", mirrored(arabic),
       ]) == [arabic, "welcome to Tripoli! ثم مضى.", arabic])
   }
+
+  /// A hyphen between European digits is part of the number, and none between Arabic ones, which all digits
+  /// behind an Arabic letter are. Slashes, colons and points are part of both.
+  @Test(arguments: [
+    ("2024-01-15", "בתאריך", "2024-01-15"), ("050-123/4", "מספר", "050-123/4"),
+    ("15-01-2024", "في", "2024-01-15"), ("20-10/5", "من", "10/5-20"), ("30/40", "من", "30/40"),
+    ("١٥-٠١-٢٠٢٤", "بتاريخ", "٢٠٢٤-٠١-١٥"), ("٥٥٥٫٥-٠٢١", "تلفن", "٠٢١-٥٥٥٫٥"),
+    ("۵۵۵۱۲۳۴-۰۲۱", "تلفن", "۰۲۱-۵۵۵۱۲۳۴"), ("۷/۸", "و", "۷/۸"), ("%25-20", "بين", "20-25%"),
+    ("20%-25%", "בין", "25%-20%"), ("4*3", "פי", "3*4"),
+  ])
+  func numbersWithSignsStandAsUnicodeSays(visual: String, word: String, number: String) throws {
+    #expect(try lines(["\(visual) \(mirrored(word))"]) == ["\(word) \(number)"])
+  }
+
+  @Test func theLettersOfTheLineAboveCountForNumbers() throws {
+    let arabic = "على الجدار كتب أحدهم"
+    #expect(
+      try lines([mirrored(arabic), mirrored("ثم مضى") + " 15-01-2024"])
+        == [arabic, "2024-01-15 ثم مضى"])
+    #expect(try lines([mirrored("ثم مضى") + " 2019-2020"]) == ["2019-2020 ثم مضى"])
+    #expect(try lines(["١٥-٠١-٢٠٢٤"]) == ["٢٠٢٤-٠١-١٥"])
+  }
 }
