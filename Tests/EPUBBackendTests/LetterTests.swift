@@ -179,6 +179,21 @@ struct LetterTests {
     }
   }
 
+  /// By an element or by a character, as in the last ones.
+  @Test(arguments: [
+    ("<p>7 12 <span dir='rtl'>-4% 3,5</span></p>", "7 12 -4% 3,5"),
+    ("<p dir='rtl'><i dir='ltr'>12</i> 3 a <b dir='rtl'>12 a 3</b> 12 a</p>", "12 3 a 12 a 3 12 a"),
+    ("<p>12 ab <bdo dir='rtl'>12 ab 12 <i>ab</i></bdo> 12</p>", "12 ab 12 ab 12 ab 12"),
+    ("<p>12 a <i style='direction: rtl; unicode-bidi: embed'>7 12</i> 7</p>", "12 a 7 12 7"),
+    ("<p>12 &#x2067;7 12 ab 7&#x2069; 7 12</p>", "12 7 12 ab 7 7 12"),
+    ("<p>ab &#x202E;12 ab 12&#x202C; ab 12</p>", "ab 12 ab 12 ab 12"),
+  ])
+  func partsOfALineMayHaveADirectionOfTheirOwn(markup: String, text: String) throws {
+    let book = try Fixture(["1": markup])
+    let lines = try book.text(0).blocks.flatMap(\.lines)
+    #expect(lines.map(\.plain) == [text])
+  }
+
   /// Numbers stand from the right among letters from the right, and from the left among others.
   @Test func equalNumbersStandAtTheirPlaces() throws {
     let paragraphs = [

@@ -99,11 +99,12 @@ struct GlyphOrder {
         places: places, keys: places.flatMap { glyph($0).keys(&keys) }, isReversed: isReversed)
     }
     let isFromRight = letters.indices.contains(cursor) && directions.isFromRight(letters[cursor])
-    let orders = [isFromRight, !isFromRight].map { Run.ordered(runs, isFromRight: $0) }
-    let order =
-      standing(runs, isFromRight: isFromRight)
-      ?? orders.first { isWritten($0.flatMap(\.keys), at: cursor) }
-    guard let order else { return search(orders[0]) }
+    var order = standing(runs, isFromRight: isFromRight)
+    for direction in [isFromRight, !isFromRight] where order == nil {
+      let other = Run.ordered(runs, isFromRight: direction)
+      if isWritten(other.flatMap(\.keys), at: cursor) { order = other }
+    }
+    guard let order else { return search(Run.ordered(runs, isFromRight: isFromRight)) }
     cursor += order.reduce(0) { $0 + $1.keys.count }
     return order.flatMap(\.places)
   }

@@ -87,9 +87,10 @@ final class LetterDirections {
     var units: [UInt16] = []
     var starts: [Int] = []
     for word in words {
-      for letter in text.letters[word.letters] {
+      for letter in word.letters {
+        if let controls = text.directionControls[letter] { units += controls }
         starts.append(units.count)
-        units += letter.utf16
+        units += text.letters[letter].utf16
       }
       if !word.joinsNext { units.append(0x20) }
     }

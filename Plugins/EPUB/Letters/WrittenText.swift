@@ -8,7 +8,7 @@ struct WrittenText {
     /// True if its lines run from top to bottom.
     let isVertical: Bool
     let isRightToLeft: Bool
-    /// True if its lines have letters from right to left.
+    /// True if its lines may have letters from right to left.
     var turns: Bool
 
     init(role: TextRole, isVertical: Bool, isRightToLeft: Bool) {
@@ -37,6 +37,8 @@ struct WrittenText {
   private(set) var words: [Word] = []
   /// Grapheme clusters, each in a word; without soft hyphens and other invisible characters.
   private(set) var letters: [Character] = []
+  /// The control characters for direction before a letter (UAX 9, 2), by the index of the letter.
+  private(set) var directionControls: [Int: [UInt16]] = [:]
   /// The indices of letters behind which a word may be broken with a hyphen.
   private(set) var breaks: Set<Int> = []
 
@@ -59,13 +61,19 @@ struct WrittenText {
     var isInWord = false
     // The words of a ruby stand apart from those that they are said of.
     let last = words.lastIndex { $0.isRuby == isRuby }
-    if let last, words[last].block == blocks.count - 1, text.first?.isWhitespace == false {
+    if let last, words[last].block == blocks.count - 1,
+      text.first(where: { !$0.isDirectionControl })?.isWhitespace == false
+    {
       words[last].joinsNext = !isRuby && !endsInSpace
     }
     for character in text {
       if character.isWhitespace {
         isInWord = false
         continue
+      }
+      if character.isDirectionControl {
+        directionControls[letters.count, default: []] += character.utf16
+        if character.isRightToLeftControl { blocks[blocks.count - 1].turns = true }
       }
       if let shown = character.withoutControls {
         let end = letters.count + 1
@@ -98,6 +106,22 @@ extension Character {
     guard unicodeScalars.contains(where: \.isUnseenControl) else { return self }
     let rest = String.UnicodeScalarView(unicodeScalars.filter { !$0.isUnseenControl })
     return String(rest).first
+  }
+}
+
+extension Character {
+  /// True for a mark, embedding, override or isolate, which is in no cluster with others.
+  fileprivate var isDirectionControl: Bool {
+    guard let value = unicodeScalars.first?.value, value >= 0x61C else { return false }
+    return switch value {
+    case 0x61C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// True for one that letters from the left may turn by.
+  fileprivate var isRightToLeftControl: Bool {
+    ["\u{61C}", "\u{200F}", "\u{202B}", "\u{202E}", "\u{2067}"].contains(self)
   }
 }
 

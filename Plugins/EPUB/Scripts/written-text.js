@@ -3,12 +3,44 @@
 
 import {formulaAlternatives, formulaNumber, isLaidOut, parent, readTexts, textStyle} from "../../HTML/Scripts/texts.js";
 
+// The control characters of UAX 9 that begin and end a part of a line whose direction is set apart (CSS Writing Modes 4,
+// 2.2), by `unicode-bidi`, from the left and from the right.
+const controls = {
+  embed: [["\u202a", "\u202b"], "\u202c"],
+  "bidi-override": [["\u202d", "\u202e"], "\u202c"],
+  isolate: [["\u2066", "\u2067"], "\u2069"],
+  "isolate-override": [["\u2066\u202d", "\u2067\u202e"], "\u202c\u2069"],
+  plaintext: [["\u2068", "\u2068"], "\u2069"],
+};
+// The elements around a text in its block that have some, from the outermost, by the text's element.
+const parts = new Map();
+const partsAround = element => {
+  let known = parts.get(element);
+  if (known) return known;
+  const style = textStyle(element), above = parent(element);
+  const outer = style.block !== element && above ? partsAround(above) : [];
+  known = controls[style.bidi] ? [...outer, element] : outer;
+  parts.set(element, known);
+  return known;
+};
+// The controls between two texts of a block, by the elements around them.
+const controlsBetween = (before, after) => {
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same += 1;
+  const ends = before.slice(same).reverse().map(part => controls[textStyle(part).bidi][1]);
+  const starts = after.slice(same).map(part => {
+    const {bidi, isRightToLeft} = textStyle(part);
+    return controls[bidi][0][isRightToLeft ? 1 : 0];
+  });
+  return [...ends, ...starts].join("");
+};
+
 // UTF-16 code units of a document: a very long novel. The text after them is read from the printed pages.
 const longestText = 8000000;
 
 export default ({names}) => {
   const blocks = [], range = document.createRange();
-  let element = null, placed = null, space = false, count = 0, runs = 0;
+  let element = null, placed = null, inner = [], space = false, count = 0, runs = 0;
   const wanted = new Set(names), around = new Map(), found = new Map();
   const namesAround = element => {
     let known = around.get(element);
@@ -27,12 +59,15 @@ export default ({names}) => {
     if (style.isHidden) return;
     if (style.block !== element) {
       element = style.block;
+      inner = [];
       blocks.push({r: style.role, v: style.vertical, d: style.isRightToLeft, n: []});
     } else if (style.placed !== placed) {
       space = true;
     }
     placed = style.placed;
-    const run = {t: (space ? " " : "") + node.data};
+    const before = inner;
+    inner = partsAround(own);
+    const run = {t: (space ? " " : "") + controlsBetween(before, inner) + node.data};
     if (style.lang) run.l = style.lang;
     if (style.isRuby) run.y = true;
     if (style.formula) run.f = formulaNumber(style.formula);

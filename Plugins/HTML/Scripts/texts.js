@@ -74,6 +74,8 @@ export const textStyle = element => {
     lang: ownLanguage(element) || (outer ? outer.lang : ""),
     vertical: !style.writingMode.startsWith("horizontal"),
     isRightToLeft: style.direction === "rtl",
+    // How a part of a block sets its direction apart (CSS Writing Modes 4, 2.2); null if it does not.
+    bidi: inline && outer && style.unicodeBidi !== "normal" ? style.unicodeBidi : null,
     isRuby: name === "RT" || name === "RTC" || (outer ? outer.isRuby : false),
     isHidden: style.visibility !== "visible" || isClear || hidesContent, isClear, hidesContent,
   };
