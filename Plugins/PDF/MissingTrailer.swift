@@ -28,7 +28,9 @@ struct MissingTrailer {
   private var catalog: Object?
   /// The root of the page tree, which has no parent.
   private var tree: Object?
+  /// Each number once: a later version of an object takes its place.
   private var pages: [Object] = []
+  private var pageNumbers: Set<Int> = []
   private var highestNumber = 0
 
   /// Finds the objects of a file; returns nil if none of them can be used for a repair.
@@ -94,7 +96,8 @@ struct MissingTrailer {
       switch Self.type(of: dictionary) {
       case "Catalog": catalog = object
       case "Pages" where Self.first("/Parent", in: dictionary) == nil: tree = object
-      case "Page" where pages.count < Self.mostPages: pages.append(object)
+      case "Page" where pages.count < Self.mostPages:
+        if pageNumbers.insert(object.number).inserted { pages.append(object) }
       case "ObjStm": streams.append(dictionary.startIndex)
       default: break
       }

@@ -85,6 +85,14 @@ struct FirstStateTests {
     }
   }
 
+  /// Such a delay counts as none, as in browsers.
+  @Test(arguments: ["Infinity", "2 ** 31", "-5", "NaN", "'soon'"])
+  func aTimerWhoseDelayIsNoNumberIsCalled(delay: String) throws {
+    let script = "setTimeout(() => document.body.append(' Second'), \(delay))"
+    let fixture = try Fixture(body: "<p>First</p><script>\(script)</script>")
+    #expect(try fixture.words().map(\.text) == ["First", "Second"])
+  }
+
   /// A transition that waits for a frame, once the clock stands still, drew nothing until the limit.
   @Test(arguments: ["", "setTimeout(() => ", "onload = (() => "])
   func aTransitionOfTheViewIsShownAtItsEnd(start: String) throws {

@@ -18,6 +18,18 @@ struct WritingDirectionTests {
     #expect(words[1].box.minX > words[2].box.minX, "the first word is on the right")
   }
 
+  @Test(arguments: [
+    ("rtl", "right", true), ("rtl", "left", false), ("rtl", "start", true), ("rtl", "end", false),
+    ("ltr", "right", true), ("ltr", "left", false), ("ltr", "start", false), ("ltr", "end", true),
+  ])
+  func aFieldIsReadAtItsSide(direction: String, side: String, isAtRight: Bool) throws {
+    let style = "width: 300px; text-align: \(side)"
+    let fixture = try Fixture(body: "<input dir=\(direction) style='\(style)' value=ab>")
+    let word = try #require(try fixture.words().first)
+    // The middle of the field, in points.
+    #expect((word.box.minX > 118) == isAtRight, "\(word.box)")
+  }
+
   @Test func wordsOfAFieldStandWhereTheBrowserDrawsThem() throws {
     let fixture = try Fixture(
       body: """

@@ -76,6 +76,20 @@ import Testing
     }
   }
 
+  /// An update has other versions of objects, behind those that it takes the place of.
+  @Test func aPageThatWasUpdatedBeforeTheFileWasCutOffIsThereOnce() throws {
+    let text = String(decoding: PDFFixture(pages: Self.three).bytes, as: UTF8.self)
+    let objects = text.components(separatedBy: "endobj\n").dropLast().map { $0 + "endobj\n" }
+    // Neither the catalog nor the page tree came.
+    let own = objects.filter { !$0.contains("/Catalog") && !$0.contains("/Pages") }
+    let page = try #require(objects.first { $0.contains("/Type /Page ") })
+    let publication = try open(Array(("%PDF-1.7\n" + own.joined() + page).utf8))
+    #expect(publication.pageCount == 3)
+    #expect(
+      try (0..<3).map { try words(publication.page(at: $0)).map(\.text).joined(separator: " ") }
+        == ["Harbor 1", "Harbor 2", "Harbor 3"])
+  }
+
   /// A font's encoding has a name that begins like that of the handler of encrypted files.
   @Test(arguments: [
     ("/Encoding /StandardEncoding", true), ("/Filter /Standard /V 2", false),

@@ -28,6 +28,16 @@ import Testing
       ])
   }
 
+  @Test func headingsAreOfAnyLevel() throws {
+    let fixture = PDFFixture(
+      tagged: Tag(
+        "Document", Tag("H6", "Six", x: 20, y: 180), Tag("H7", "Seven", x: 20, y: 150),
+        Tag("H12", "Twelve", x: 20, y: 120), Tag("H0", "None", x: 20, y: 90)))
+    #expect(
+      try blocks(fixture)
+        == ["heading6: Six", "heading6: Seven", "heading6: Twelve", "paragraph: None"])
+  }
+
   @Test func unknownTypesAreGroupsBlocksOrPartsOfALine() throws {
     let fixture = PDFFixture(
       tagged: Tag(

@@ -1,5 +1,5 @@
-// Reads the text that is drawn and in no text of the document: what style sheets and lists put beside elements, and the
-// values of form fields. The browser says where the lines of the first stand, and nothing of the second.
+// Reads text that is drawn but is not in a text node: text that style sheets and lists generate beside elements, and
+// the values of form fields. The browser tells where the lines of generated text are, but not those of form fields.
 
 import {reading} from "./reading.js";
 import {canvas, contentBox, describe, origin} from "./styles.js";
@@ -20,8 +20,9 @@ export const takeGenerated = texts => {
   }
 };
 
-// Places the words of a line from left to right: those of one direction in its order, and the runs
-// of them in that of the line. A word without letters goes with its neighbors, if they agree.
+// Returns the words of a line as they stand from left to right: words of one direction form runs, each in the order of
+// its direction, and the runs are in the order of the line's direction. A word without letters has the direction of
+// its neighbors, if they agree, or else that of the line.
 const place = (words, isRightToLeft) => {
   for (const word of words)
     word.isTurned = rtl.test(word.text) || (/\p{L}/u.test(word.text) ? false : null);
@@ -106,7 +107,7 @@ export const addGenerated = (element, place) => {
   for (const text of texts) {
     const box = [text.b[0] + origin.x - scrollX, text.b[1] + origin.y - scrollY, text.b[2], text.b[3]];
     if (place === "marker") {
-      // It stands before the first line of whatever its item has.
+      // A marker is added before the first line of its item, whatever block that line is in.
       reading.space = true;
       reading.marker = {element, text: text.t, box, style};
       continue;
@@ -164,8 +165,9 @@ export const addField = element => {
   for (const line of lines) {
     const width = canvas.measureText(line.trimEnd()).width;
     const rest = own.width / own.sx - width;
+    const atRight = computed.direction === "rtl" ? ["start", "right"] : ["end", "right"];
     const start = computed.textAlign === "center" ? rest / 2
-      : (computed.direction === "rtl") !== /^(right|end)$/.test(computed.textAlign) ? rest : 0;
+      : atRight.includes(computed.textAlign) ? rest : 0;
     addLine(line.trimEnd(), [frame.x + (own.x + Math.max(0, start) * own.sx) * frame.sx,
       frame.y + (own.y + top * own.sy) * frame.sy, width * own.sx * frame.sx,
       height * own.sy * frame.sy], style);

@@ -1,14 +1,14 @@
-// A clock of its own for every document, for timers and dates: the start of a document and the number of frames depend
-// on the machine even by the browser's clock. It stands still until everything has loaded, then advances in steps until
-// its end. It runs in each new document, before any script of its own.
+// Gives each document a clock of its own for timers and dates, since the start of a document and the number of frames
+// depend on the machine even on the browser's virtual clock. The clock stands still until everything has loaded, and
+// then advances in steps until its end. This script runs in each new document before the document's own scripts.
 
 import {pending} from "./pending-work.js";
 import "./random.js";
 
 // Milliseconds that every page has.
 const shortestLife = 500;
-// Steps for which it stands still in all while work beside the page is done, which takes no time by the browser's clock.
-// Some of it is never done.
+// The maximum number of steps, in total, for which the clock stands still while work outside of the page is pending.
+// That work takes no time on the browser's clock, and some of it never ends.
 const mostHeld = 1200;
 
 // `began` is when it starts, in milliseconds since 1970, and `life` its end, in milliseconds from then on.
@@ -39,7 +39,8 @@ export default ({began, life}) => {
     waiting.set(++numbers, { due: now + delay, work, every, given });
     return numbers;
   };
-  const milliseconds = (value, least) => Math.max(least, Number(value) || 0);
+  // A number of 32 bits (Web IDL, 3.2.4), so that one that is too large is none.
+  const milliseconds = (value, least) => Math.max(least, Number(value) | 0);
   window.setTimeout = (work, delay, ...given) => wait(work, milliseconds(delay, 1), 0, given);
   window.setInterval = (work, delay, ...given) => {
     const every = milliseconds(delay, 4);
@@ -56,7 +57,7 @@ export default ({began, life}) => {
     wait(() => work({ didTimeout: false, timeRemaining: () => 10 }), 1, 0, []);
   window.cancelIdleCallback = window.clearTimeout;
 
-  // A transition of the view waits for frames, which come when they come: only its end is shown.
+  // A view transition depends on frames, whose times vary: only its end state is shown.
   const skip = given => {
     const update = typeof given === "function" ? given : given?.update;
     const done = Promise.resolve().then(() => update?.());

@@ -52,7 +52,7 @@ bool isHeading(const std::string &type) {
   return type == "H" || (type.size() == 2 && type[0] == 'H' && type[1] >= '1' && type[1] <= '6');
 }
 
-// A plain paragraph in one of these says less than it.
+// True if a plain paragraph in an element of this type keeps that type, which is more specific.
 bool holdsParagraphs(const std::string &type) { return isOneOf(type, {"LI", "Caption", "Note", "BlockQuote", "TOCI"}); }
 
 bool isParagraph(const std::string &type) { return isOneOf(type, {"P", "LBody", "Lbl"}); }
@@ -74,8 +74,8 @@ bool beginsBlock(const Tag &tag, const TagPlace &around) {
   return false;
 }
 
-// A cell with headings over its text, or with paragraphs and no cell beside it, is not a table's: it
-// lays out a page, or is a frame around text. So does an entry of contents with several paragraphs.
+// True for a cell that lays out a page or frames text, and is not part of a table: one with headings over its
+// text, or with paragraphs and no cell beside it. Also true for an entry of contents with several paragraphs.
 bool isLayout(const Tag &tag, const TagPlace &around) {
   if (tag.type == "TOCI") return tag.paragraphs > 1;
   return isCell(tag.type) && tag.kids > 1 && (tag.headings > 0 || (around.cells == 1 && tag.paragraphs > 0));
@@ -89,7 +89,7 @@ TagPlace TagRules::enter(TagPlace place, const Tag &tag) {
     place.isLabel = holdsParagraphs(place.type);
     if (place.isLabel) labeled = place.block;
   } else if (beginsBlock(tag, place)) {
-    // A plain paragraph in an item says less than that item.
+    // A plain paragraph in a list item keeps the type of the item.
     bool isInside = isParagraph(tag.type) && holdsParagraphs(place.type);
     if (!isInside) place.type = isLayout(tag, place) ? "Div" : tag.type;
     if (!isInside || labeled != place.block) {
@@ -104,13 +104,19 @@ TagPlace TagRules::enter(TagPlace place, const Tag &tag) {
 }
 
 void TagRules::meet(const TagPlace &place) {
-  // Text follows the label, so that the next text is a block of its own.
+  // After this text the block has more than its label, so the next paragraph in it becomes a block of its own.
   if (!place.isLabel) labeled = 0;
 }
 
 bool TagRules::asksForKids(const std::string &type) { return isCell(type) || type == "TOCI" || type == "NonStruct"; }
 
-std::string TagRules::olderName(const std::string &type) { return type == "FENote" ? "Note" : type; }
+std::string TagRules::olderName(const std::string &type) {
+  if (type == "FENote") return "Note";
+  // Headings may be of any level.
+  bool isDeep = type.size() > 1 && type[0] == 'H' && type.find_first_not_of("0123456789", 1) == std::string::npos &&
+                type[1] != '0' && (type.size() > 2 || type[1] > '6');
+  return isDeep ? "H6" : type;
+}
 
 void TagRules::count(const std::string &type, Tag &parent) {
   parent.holdsElements = true;

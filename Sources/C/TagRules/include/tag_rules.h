@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The rules by which the elements of a tagged PDF (ISO 32000-2, 14.7 and 14.8) are blocks of text. Both
-// PDF engines read the tree in their own way, and ask these.
+// The rules that divide the elements of a tagged PDF (ISO 32000-2, 14.7 and 14.8) into blocks of text. Both
+// PDF engines use them; each reads the structure tree in its own way.
 #pragma once
 
 #include <string>
@@ -10,18 +10,18 @@ namespace recto {
 
 // An element of the tree.
 struct Tag {
-  std::string type;           // a standard type, or its own
-  unsigned kids = 0;          // of a TR, TD or TH: all of its kids
-  unsigned headings = 0;      // of a TD, TH or TOCI: those of its kids
-  unsigned paragraphs = 0;    // the same, of type P
-  bool holdsElements = false; // of a NonStruct: it has other kids than content
+  std::string type;           // a standard type, or one that the role maps do not map to a standard type
+  unsigned kids = 0;          // of a TR, TD or TH: the number of its kids
+  unsigned headings = 0;      // of a TD, TH or TOCI: the number of kids that are headings
+  unsigned paragraphs = 0;    // of a TD, TH or TOCI: the number of kids of type P
+  bool holdsElements = false; // of a NonStruct: true if it has elements among its kids
 };
 
 // The place of a content, by the elements around it.
 struct TagPlace {
   std::string type = "P"; // that of the block
   int block = 0;          // equal for content of one block; 0 outside of all blocks
-  int outer = 0;          // the block around it where it may be a part of that one's lines, or `block`
+  int outer = 0;          // the enclosing block, if this one may be inline in that block's lines; else `block`
   unsigned cells = 0;     // kids of the row around it
   bool isText = false;    // in an element that holds text, and not only in groups of such elements
   bool isLabel = false;   // in the label of an item or a note
