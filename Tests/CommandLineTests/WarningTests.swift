@@ -38,8 +38,8 @@ import Testing
   }
 }
 
-/// Warnings that differ in nothing but numbers.
-@Suite struct LikeWarningTests {
+/// Warnings that differ in nothing but numbers, which are Poppler's.
+@Suite(.needsPoppler) struct LikeWarningTests {
   /// A page of fonts that are not there, each of which is complained about.
   private func damagedPDF(count: Int) -> [UInt8] {
     let fonts = (0..<count).map { "/F\($0) << /Type /Font /Subtype /Nothing\($0) >>" }

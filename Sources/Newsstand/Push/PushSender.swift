@@ -22,14 +22,15 @@ public struct PushSender: Sendable {
   private let now: @Sendable () -> Double
 
   /// `contact` is a URL of `mailto:` or `https:` at which a push service finds the sender; some
-  /// services take no messages without one.
+  /// services take no messages without one. An answer may take `answerSeconds` at most: there may be
+  /// many receivers.
   public init(
-    policy: FetchPolicy = FetchPolicy(), contact: String? = nil,
+    policy: FetchPolicy = FetchPolicy(), contact: String? = nil, answerSeconds: Double = 20,
     now: @escaping @Sendable () -> Double = currentTime
   ) {
     var policy = policy
     policy.retries = min(policy.retries, 1)
-    policy.answerSeconds = min(policy.answerSeconds, 20)
+    policy.answerSeconds = min(policy.answerSeconds, answerSeconds)
     policy.mostRedirects = 0
     (self.policy, self.contact, self.now) = (policy, contact, now)
     poster = HTTPFetcher(policy: policy)

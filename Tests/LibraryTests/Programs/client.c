@@ -107,7 +107,10 @@ static void lists(recto_publication *issue) {
     const char *json = NULL;
     size_t length = 0;
     EXPECT(recto_get_json(request, &json, &length, &error) == RECTO_STATUS_OK);
-    EXPECT(json[0] == '[' && strlen(json) == length && strstr(json, expected[index].member));
+    // PDFium has no list of fonts.
+    const char *backend = getenv("RECTO_TEST_PDF");
+    int is_missing = backend && strcmp(backend, "pdfium") == 0 && strcmp(expected[index].name, "fonts") == 0;
+    EXPECT(json[0] == '[' && strlen(json) == length && strstr(json, is_missing ? "[]" : expected[index].member));
     const void *bytes = NULL;
     EXPECT(recto_get_bytes(request, &bytes, &length, &error) == RECTO_STATUS_BAD_REQUEST);
     recto_request_free(request);

@@ -29,6 +29,7 @@ import os
 import re
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -51,7 +52,8 @@ def words(text, folder):
 def run(command, limit):
     """The status and what was said."""
     with subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as process:
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            start_new_session=True) as process:
         # Seconds in which this script ran as well: a machine that stands still for a while stops both.
         for _ in range(math.ceil(limit)):
             try:
@@ -59,7 +61,8 @@ def run(command, limit):
                 return process.returncode, said.decode(errors="replace")
             except subprocess.TimeoutExpired:
                 pass
-        process.kill()
+        # strace alone would leave the command behind, which has its output open.
+        os.killpg(process.pid, signal.SIGKILL)
         process.communicate()
         return None, f"it did not end within {limit} s"
 
