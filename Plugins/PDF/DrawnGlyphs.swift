@@ -95,11 +95,11 @@ extension PDFPublication: DrawnGlyphs {
   /// Calls `recto_glyphs_new`. Throws `limit` where memory ran out.
   private func allGlyphs(ofPage index: Int) throws(PageError) -> [DrawnGlyph] {
     guard let page = try page(at: index) as? PDFPage, let marks = marks.pointer else {
-      throw PageError(.limit, "there is no memory left for the page's text")
+      throw PageError(.limit, "memory ran out while the page's text was read")
     }
     let found = try diagnostics.collect(page: index) { recto_glyphs_new(page.page, marks) }
     guard let found else {
-      throw PageError(.limit, "there is no memory left for the page's text")
+      throw PageError(.limit, "memory ran out while the page's text was read")
     }
     defer { recto_glyphs_free(found) }
     var count = 0

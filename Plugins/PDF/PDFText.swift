@@ -27,7 +27,7 @@ extension FoundText {
     page: OpaquePointer, marked: Bool, _ drawings: OpaquePointer?
   ) throws(PageError) {
     guard let text = recto_text_new(page, marked, drawings) else {
-      throw PageError(.limit, "there is no memory left for the page's text")
+      throw PageError(.limit, "memory ran out while the page's text was read")
     }
     var counts = (blocks: 0, lines: 0, words: 0, rules: 0)
     let blocks = recto_text_blocks(text, &counts.blocks)

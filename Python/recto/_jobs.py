@@ -28,19 +28,20 @@ from ._store import Store, bundle_name
 _CHUNK = 8
 _SLOWEST = 10
 _KEPT_FAILURES = 10_000
-#: How often a task may lose its process, and from when on it runs alone, since another may have been at fault.
+#: How often a task may lose its process, and after how many losses it runs alone: another task may have
+#: ended the process before.
 _MOST_LOSSES, _LOSSES_TO_RUN_ALONE = 4, 2
 #: The error of a task that loses its process each time.
-_LOST = ("internal_error", "each process of the batch that worked on it was lost")
+_LOST = ("internal_error", "every process that worked on it ended unexpectedly")
 
 
 class Task(Protocol):
-    """What a process of a batch does."""
+    """A unit of work for one process of a batch."""
 
     def __call__(self) -> Any: ...
 
     def parts(self) -> Sequence[Task]:
-        """The same in as many tasks as can be, so that what ends a process does so to its own part alone."""
+        """The same work in as many tasks as possible, so that one that ends its process ends no other."""
         ...
 
     def lost(self) -> Any:
@@ -82,7 +83,7 @@ class Report:
         failed = sum(self.errors.values())
         lines = [
             f"{self.documents} documents, {self.rendered} pages in {self.seconds:.1f} s, "
-            f"{self.skipped} documents were there already, {failed} failures"]
+            f"{self.skipped} documents were complete before, {failed} failures"]
         lines += [f"  {count} {code}" for code, count in self.errors.most_common()]
         lines += [f"  {seconds:.1f} s  {source}" for seconds, source in self.slowest]
         return "\n".join(lines)
@@ -246,12 +247,12 @@ class Processes:
                         del outstanding[future]
                         yield result
             except concurrent.futures.process.BrokenProcessPool:
-                # A process was killed, with it the pool, and all tasks that were not done. Tasks begin in their
-                # order: those behind the first were not at work.
+                # A process was killed, and with it the pool and all unfinished tasks. Tasks begin in order, so
+                # only the first `width` of them can have been running.
                 for place, (task, losses) in enumerate(outstanding.values()):
                     losses += place < self.width
                     if losses == _MOST_LOSSES and not has_begun.value:
-                        raise _errors.InternalError("the processes of the batch end as they begin") from None
+                        raise _errors.InternalError("the processes of the batch end as soon as they start") from None
                     parts = task.parts() if losses == _LOSSES_TO_RUN_ALONE else [task]
                     lost.extend((part, losses) for part in parts)
             except BaseException:
@@ -278,7 +279,7 @@ def call(task: Callable[[], Any]) -> Any:
 
 
 def _begin(has_begun: Any) -> None:
-    """Leaves an interruption by the keyboard to the host, which then ends this process in order.
+    """Ignores interrupts from the keyboard: the host handles them, and then ends this process properly.
 
     Without its host this process ends as well.
     """

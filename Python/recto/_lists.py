@@ -62,8 +62,8 @@ class Attachment:
         return _content(_library.Request("attachment", self._publication._handle, self._index, None))
 
     def save(self, folder: str | os.PathLike[str] = ".") -> str:
-        """Writes it into a folder as `file_name` and gives the path. A file that is there stays: raises
-        `FileExistsError`."""
+        """Writes it into a folder as `file_name` and returns the path. Raises `FileExistsError` rather than
+        replace a file."""
         content, path = self.read(), os.path.join(os.fspath(folder), self.file_name)
         with open(path, "xb") as file:
             file.write(content)

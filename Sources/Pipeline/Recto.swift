@@ -1,7 +1,7 @@
 import RectoPageModel
 import RectoWorkers
 
-/// When the pages of a publication that is laid out, such as a book, are counted.
+/// The time at which the pages of a laid-out publication, such as a book, are counted.
 public enum PageCounting: Sendable, Hashable {
   /// Before the publication is open: its page count is exact.
   case complete
@@ -102,7 +102,8 @@ public struct Recto: Sendable {
         if !canBeOthers { break }
       }
     }
-    // The failure of the first says more than what the others lack, unless a password is all that it takes.
+    // A request for a password is reported first, since a password opens the source. Otherwise the
+    // first failure of an installed engine says more than that another engine is not installed.
     let errors = refusals.map(\.error)
     throw errors.first { $0.code == .needsPassword }
       ?? errors.first { $0.code != .notInstalled } ?? errors[0]
@@ -142,7 +143,7 @@ public struct Recto: Sendable {
           substitute: substitute)
       },
       index: { [layouts, fonts] version in
-        // Beside the layouts of a book, of which the index of a part would not be the whole's.
+        // The index is kept beside the layouts of a book. That of an excerpt would lack the rest.
         guard let layouts, layouts.keepsLayouts, options.password == nil,
           options.layout.excerpt == nil
         else { return nil }

@@ -64,7 +64,8 @@ struct LineRepair {
     dropEmptyLines()
   }
 
-  /// The lines of a block; those of each column where the block has the lines of two for one.
+  /// The lines of a block, separately for each column if the engine merged the lines of two
+  /// columns.
   private static func columns(
     of lines: [[Int]], _ words: [recto_word], _ text: FoundText
   ) -> [[[Int]]] {
@@ -91,7 +92,8 @@ struct LineRepair {
     Int(max(-1e6, min(1e6, baseline / rowHeight)))
   }
 
-  /// The places of lines that are about as high as this one, by at least `reach` above and below it.
+  /// The places of lines whose baselines are within `reach` points of this line's, and some others
+  /// nearby. Searches at least `rowHeight` and at most `farthest` points away.
   func neighbors(of line: Line, within reach: Double = rowHeight) -> [Place] {
     let reach = min(max(reach, Self.rowHeight), Self.farthest)
     let range = Self.row(line.baseline - reach)...Self.row(line.baseline + reach)
@@ -225,7 +227,7 @@ struct LineRepair {
 
   private func isDots(_ word: Int) -> Bool { text.isLeader(text.words[word]) }
 
-  /// True if words that are dots are enough of them for a leader, and no ellipsis.
+  /// True if there are enough dots for a leader; fewer may be an ellipsis.
   private func isLeader(_ dots: some Sequence<Int>) -> Bool {
     dots.reduce(0) { $0 + Int(text.words[$1].char_count) } >= Self.leastDots
   }
@@ -246,8 +248,8 @@ struct LineRepair {
       && max(first.size, second.size) <= 1.25 * min(first.size, second.size)
   }
 
-  /// The nearest line, of another block if one is given, that goes on where this one ends, or before it
-  /// begins.
+  /// The nearest level line to the right or to the left of this one; outside of `block`, if it is
+  /// given.
   func partner(of line: Line, in block: Int? = nil, onRight: Bool) -> Place? {
     var best: (place: Place, distance: Double)?
     for place in neighbors(of: line) where place.block != block {

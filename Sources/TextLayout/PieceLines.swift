@@ -51,9 +51,12 @@ struct PieceLines {
     self.lines = lines
   }
 
-  /// The lines of a block as an engine found them, split where it merged the lines of two columns; nil if it
-  /// merged none. A line that reaches into the gutter is split where at least two others show a column: the
-  /// left edge of the one on the right, or, where they are read from the right, the right edge of the other.
+  /// The lines of a block as an engine found them, split where it merged the lines of two columns;
+  /// nil if it merged none.
+  ///
+  /// A line with a wide gap is split at the gap. A line that reaches into the gutter is split at an
+  /// edge that at least two gaps share: the left edge of the right column, or, in right-to-left
+  /// text, the right edge of the left column.
   init?(
     splitting found: [[Int]], _ words: [recto_word], isRightToLeft: ([Int]) -> Bool
   ) {
@@ -126,8 +129,9 @@ struct PieceLines {
       && areDrawnApart(first, second)
   }
 
-  /// The value of a field is drawn after the page, wherever it stands, and letters that run down have no
-  /// columns beside them.
+  /// True if neither of two pieces is drawn directly after the other. False if only one of them is
+  /// the value of a form field, which is drawn after the page wherever it stands, if they are
+  /// turned differently, and for vertical text, which has no columns beside it.
   private static func areDrawnApart(_ first: recto_word, _ second: recto_word) -> Bool {
     first.annotation == second.annotation && first.rotation == second.rotation
       && !first.vertical && !second.vertical

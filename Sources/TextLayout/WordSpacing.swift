@@ -12,7 +12,7 @@ struct WordSpacing {
     let width: Double
     /// True if white space was drawn in it.
     let isDrawn: Bool
-    /// True if it is between two dots, or what else leads the eye to a number.
+    /// True if the word on either side consists of leader dots.
     let isOfLeader: Bool
     /// True if it sets punctuation off, as French does with a thin space.
     let isOfPunctuation: Bool
@@ -35,7 +35,7 @@ struct WordSpacing {
   /// The narrowest space that is not drawn on a page that draws its spaces: they are hardly narrower than
   /// those, except where text is placed piece by piece.
   private static let leastPlacedSpace = 0.25
-  /// The narrowest drawn space: what follows takes a narrower one back.
+  /// The narrowest drawn space: a narrower one is cancelled by a step back of what follows.
   private static let leastDrawnSpace = 0.03
   /// The widest space: a wider gap separates more than words, and tells nothing about spaces.
   private static let widestSpace = 1.0
@@ -88,9 +88,12 @@ struct WordSpacing {
     return spaces
   }
 
-  /// True if a large letter that begins a line is a word, as in "A harbor", and false if it is the first one of
-  /// the next word, from which no gap tells it: a letter which may be a word is one where the page has the next
-  /// word elsewhere, and has no word of both. Nil for another word.
+  /// True if a large letter that begins a line is a word, as in "A harbor"; false if it is the
+  /// first letter of the next word; nil if the line does not begin with such a letter.
+  ///
+  /// The gap does not tell which. The letter is a word if a space is drawn after it. Otherwise it
+  /// is one if it is "a", "i" or "o" and the page has the next word elsewhere, but not both as one
+  /// word.
   private func spaceBehindInitial(_ first: Int, _ second: Int) -> Bool? {
     let (initial, rest) = (text.words[first], text.words[second])
     guard text.isInitial(initial, of: rest), text.goesOnInWord(rest) else { return nil }
@@ -154,8 +157,8 @@ struct WordSpacing {
     return before == "«" || after.map { ";:?!»".unicodeScalars.contains($0) } ?? false
   }
 
-  /// True if white space is drawn before a word and behind another: the left one may be drawn first,
-  /// or the right one.
+  /// True if `first` was drawn, then white space, then `second`. Callers that accept either drawing
+  /// order also ask with the words exchanged.
   private func isDrawn(_ first: recto_word, _ second: recto_word) -> Bool {
     second.spaces_position < second.position && second.spaces_position == first.end_position
   }
@@ -183,8 +186,9 @@ struct WordSpacing {
     return min(max(Self.leastSpace, 0.75 * drawn[drawn.count / 2]), Self.leastPlacedSpace)
   }
 
-  /// The width that separates narrow gaps from wide ones, where there are clearly both: the middle between the
-  /// means of the two classes whose means are the furthest apart for their sizes (Otsu's method).
+  /// The width, in em, that separates narrow gaps from wide ones; nil unless there are clearly
+  /// both. It is midway between the means of the two classes with the largest variance between them
+  /// (Otsu's method).
   private func threshold(_ widths: [Double]) -> Double? {
     guard widths.count >= 3 else { return nil }
     let sorted = widths.sorted()
@@ -256,7 +260,7 @@ struct WordSpacing {
   }
 }
 
-/// The words of a page in small letters, each with how often it is there, counted when they are first asked for.
+/// The number of occurrences of each word on a page, counted at the first request.
 private final class Vocabulary {
   private var counts: [String: Int]?
 

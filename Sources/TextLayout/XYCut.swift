@@ -78,8 +78,9 @@ enum XYCut {
     return joined(strips).flatMap(inReadingOrder)
   }
 
-  /// The places with the first strip before all others, or the last strip after them, if that strip is a
-  /// running head or foot that closes a gutter, or names of authors over several columns; else nil.
+  /// The places in reading order, with the first strip before all others or the last strip after
+  /// them. That strip must be a running head or foot that bridges a gutter, or a row of authors'
+  /// names above several columns. Returns nil if there is no such strip.
   private static func edges(_ strips: [[Place]], _ columnCount: Int) -> [Place]? {
     guard strips.count > 1 else { return nil }
     let (top, bottom) = span(strips.joined())
@@ -100,7 +101,8 @@ enum XYCut {
     places.reduce((.infinity, -.infinity)) { (min($0.0, $1.top), max($0.1, $1.bottom)) }
   }
 
-  /// True if places over several columns fill little of each, well above the text of these.
+  /// True if places lie above several columns, are narrow in each, and well above the columns'
+  /// text.
   private static func isApart(_ edge: [Place], from others: [Place]) -> Bool {
     let columns = Self.columns(others.map { ($0.start, $0.end) })
     let own = edge.map { place in

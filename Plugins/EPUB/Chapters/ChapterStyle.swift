@@ -66,8 +66,8 @@ struct ChapterStyle {
     )
   }
 
-  /// Before all of the book's: only what no browser's own style gives a book. Heads and feet of tables
-  /// that are not broken are repeated on each page.
+  /// The rules before all of the book's own: those that books need and browsers' own style sheets
+  /// lack. Unbroken heads and feet of tables are repeated on each page.
   var defaults: String {
     """
     :where(body) { margin: 0 }
@@ -86,8 +86,9 @@ struct ChapterStyle {
       + " { display: none !important }"
   }.joined(separator: "\n")
 
-  /// For a document that names no language: that of the book, which is lent to it, writes no quotation
-  /// marks in its text (EPUB RS 3.3). Text within elements that name one has those of that language.
+  /// The rules for a document that states no language. It gets the book's language, which must not
+  /// choose the quotation marks in its text (EPUB RS 3.3). Text in an element that states a
+  /// language has the quotation marks of that language.
   static let quotesWithoutLanguage = """
     @namespace xml url("http://www.w3.org/XML/1998/namespace");
     :where(html) { quotes: "\u{201C}" "\u{201D}" "\u{2018}" "\u{2019}" }

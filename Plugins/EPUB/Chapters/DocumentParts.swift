@@ -20,13 +20,13 @@ struct DocumentParts: Sendable {
   /// The indices of the parts with elements, by the elements' names.
   private let names: [String: Int]
 
-  /// The minimum size of a document that is examined, in bytes; few books have one so large.
+  /// The size in bytes up to which a document is not examined; few books have a larger one.
   static let largest = 256 << 10
-  /// Elements of a document that is laid out as a whole, and of a part of another; so many take the
-  /// browser about a second.
+  /// The maximum number of elements of a document that is laid out as a whole, which take the
+  /// browser about a second, and the number of elements of a part after which a document is cut.
   private static let mostElements = 16_000
   private static let elementsOfPart = 6_000
-  /// Bytes of a document that is laid out as a whole, and of a part of another.
+  /// The same limits in bytes.
   private static let mostBytes = 4 << 20
   private static let bytesOfPart = 1 << 20
   /// Names that are known; those behind them lead to the beginning of the document.
@@ -205,9 +205,9 @@ extension DocumentParts {
       return true
     }
 
-    /// Cuts the document before a block, if the part is long enough and no text stands beside the
-    /// block. A part begins on a page of its own: it waits for a heading or a section, until it is
-    /// half as long again.
+    /// Cuts the document before a block, if the part is long enough and there is no text between
+    /// the last tag and the block. Since the next part begins on a new page, the cut waits for a
+    /// heading or a section, until the part is half as long again.
     private mutating func cut(before start: Int, _ name: String, in bytes: UnsafeRawBufferPointer) {
       guard let part, !isAfterHeading, Self.blockNames.contains(name) else { return }
       let length = max(

@@ -37,7 +37,8 @@ const tooWide = () => {
 
 // By the elements that were made smaller.
 const scales = new Map();
-// Makes an element so much smaller that it fits into its room, and is true if that was enough.
+// Shrinks an element to the width of its room. Returns false if that takes a scale below `least`: the element gets
+// `least` then, and a `pre` keeps its size.
 const shrink = (element, room, least) => {
   const own = Math.max(element.getBoundingClientRect().width, contentWidth(element));
   if (own <= room) return true;
@@ -100,8 +101,8 @@ export const narrowContent = width => {
   }
 };
 
-// The browser would cut a formula that is higher than a page through its letters. Smaller type is not exactly as much
-// lower.
+// Shrinks formulas that are higher than a page, which the browser would cut through their letters. Takes several
+// rounds, since the height is not exactly proportional to the scale.
 export const lowerFormulas = height => {
   for (const formula of Array.from(body.querySelectorAll("math")).slice(0, mostElements)) {
     let own = formula.getBoundingClientRect().height;

@@ -12,7 +12,7 @@ const longestHeading = 100;
 // A paragraph is a heading if all of its text is bold and that of the next is not.
 export const keepHeadings = () => {
   const content = "img, svg, math, table, hr, video, audio, object, iframe, input, button, canvas";
-  // The fields of a form hide its properties.
+  // Named fields of a form shadow the form's own DOM properties.
   const isForm = element => element instanceof HTMLFormElement;
   const isBlank = element => !isForm(element) && !/\S/.test(element.textContent)
     && !element.matches(content) && !element.querySelector(content);
@@ -37,7 +37,7 @@ export const keepHeadings = () => {
       if (!next || !isBold(heading) || isBold(next)) continue;
       kept.add(heading);
     }
-    // Behind a kept element the heading before has looked already.
+    // A kept element ends the search: what follows it was handled for an earlier heading.
     for (; next && !kept.has(next) && isBlank(next); next = following(next)) kept.add(next);
   }
   const isAlone = element => {
@@ -47,14 +47,14 @@ export const keepHeadings = () => {
         || node.nodeType === Node.COMMENT_NODE
         || node.nodeType === Node.TEXT_NODE && !/\S/.test(node.data));
   };
-  // The third form is that of a document which is not well-formed.
+  // The third selector is for documents that are read as HTML because they are not well-formed.
   const numbers = document.querySelectorAll(
     '[role~="doc-pagebreak"], [*|type~="pagebreak"], [epub\\:type~="pagebreak"]');
   const startOfPage = element => {
     for (let depth = 0; element && depth < 4; depth++, element = element.firstElementChild)
       if (/^(page|left|right|recto|verso)$/.test(getComputedStyle(element).breakBefore)) return element;
   };
-  // One that is hidden or stands in the margin would make no break that it takes from another.
+  // A number that is hidden or in the margin cannot take over the page break of the element after it.
   const isBlock = element => {
     const { display, float, position } = getComputedStyle(element);
     return isBlockDisplay(display) && float === "none"

@@ -27,7 +27,8 @@ Window findWindow(const Page &page, const recto_paint &job) {
   Point a = pixels.apply({0, 0}), b = pixels.apply({page.geometry.width, page.geometry.height});
   double left = std::round(-std::fmin(a.x, b.x)), top = std::round(-std::fmin(a.y, b.y));
   double bytes = (std::fmax(left, 0) + job.width) * 4 * (std::fmax(top, 0) + job.height);
-  // Far into an enlarged page the numbers are not exact, and glyphs are too large for that to show.
+  // In a larger page the part is drawn by itself: coordinates far from the corner are not exact, and glyphs are so
+  // large that a shift by a fraction of a pixel does not show.
   if (!(bytes <= static_cast<double>(largestCanvas))) return {};
   return {static_cast<size_t>(std::fmax(left, 0)), static_cast<size_t>(std::fmax(top, 0))};
 }
@@ -176,7 +177,7 @@ void paintOverTransparency(Document &document, const Page &page, const recto_pai
 void paint(Document &document, Page &page, const recto_paint &job) {
   if (!job.pixels || job.width < 1 || job.height < 1 ||
       job.stride < static_cast<size_t>(job.width) * 4 || job.stride > INT_MAX) {
-    throw Failure{RECTO_BAD_REQUEST, "there are no pixels to paint on"};
+    throw Failure{RECTO_BAD_REQUEST, "the bitmap has no pixels, or its stride is out of range"};
   }
   // The background is one color.
   if (job.pixels[3] != 255) return paintOverTransparency(document, page, job);

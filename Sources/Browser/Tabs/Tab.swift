@@ -2,9 +2,10 @@ import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 
-/// One page in the browser: loaded once, then laid out, read and drawn as it stands.
+/// A tab of the browser, which shows one page at a time: the page is loaded, then laid out, read
+/// and drawn without further changes.
 ///
-/// A page that hangs or takes too much memory ends its tab and no other. Belongs to the browser's
+/// A page that hangs or takes too much memory ends only its own tab. Belongs to the browser's
 /// thread.
 public final class Tab {
   let browser: Browser
@@ -188,7 +189,7 @@ public final class Tab {
       guard try answer.member("exceptionDetails") == nil else { return nil }
       return try answer.member("result")?.member("value")
     }
-    guard let value else { throw PageError(.bug, "a script of the backend fails on the page") }
+    guard let value else { throw PageError(.bug, "a script of the backend failed on the page") }
     return value
   }
 
@@ -225,7 +226,7 @@ public final class Tab {
     case "Page.frameAttached":
       frames += 1
       if frames > Self.frameLimit {
-        throw PageError(.limit, "the page has more than \(Self.frameLimit) frames in it")
+        throw PageError(.limit, "the page has more than \(Self.frameLimit) frames")
       }
     case "Inspector.targetCrashed":
       hasCrashed = true

@@ -1,8 +1,8 @@
-// The drawing of a page as calls of Poppler's output devices, with all that they need: the page can be drawn
-// again, at any scale and in parts, and its text read, without another walk over its content.
+// The calls to Poppler's output device that draw a page, with all the data that they need. The page can be
+// drawn again, at any scale and in parts, and its text read, without interpreting its content again.
 //
-// Poppler walks a page at 72 dpi whatever its scale on the canvas, which is a matter of the device's. So
-// the calls are the same for each scale and region.
+// Poppler interprets a page at 72 dpi and leaves the scale to the device's canvas, so the calls are the same for
+// each scale and region.
 
 #ifndef DISPLAYLIST_H
 #define DISPLAYLIST_H
@@ -60,24 +60,24 @@ struct Player {
 };
 
 enum class CallKind : uint8_t {
-  state,   // changes what later calls find
-  text,    // the same, of what reading needs
-  paint,   // changes nothing but pixels within its bounds
-  string,  // the same, and is read
-  mark,    // is for reading only
+  state,   // changes the state that later calls use
+  text,    // changes state that reading the text needs too
+  paint,   // only changes pixels within its bounds
+  string,  // does the same, and is part of the text
+  mark,    // is needed only to read the text
   save,    // saves the state
-  restore, // restores it
+  restore, // restores the state
   group,   // begins a group
-  painted, // paints it, or makes a mask of it
+  painted, // ends a group by painting it, or by making a mask of it
 };
 
 struct Call {
   CallKind kind = CallKind::state;
-  double pixels = 0;    // beyond the bounds, that it may reach at any scale
-  uint32_t end = 0; // of `save`: the call that restores
-  bool isWhole = false; // of `save`: nothing between both is needed after them
-  bool isRead = false;  // of `save`: there is text between both
-  Bounds bounds;    // of `save`: of all between
+  double pixels = 0;    // how far beyond its bounds it may paint, in pixels at any scale
+  uint32_t end = 0; // of `save`: the index of its `restore`
+  bool isWhole = false; // of `save`: nothing up to its `restore` has an effect after that
+  bool isRead = false;  // of `save`: there is text before its `restore`
+  Bounds bounds;    // of `save`: those of all calls before its `restore`
 
   virtual ~Call() = default;
   virtual void play(Player &player) = 0;
@@ -89,9 +89,9 @@ public:
   ~DisplayList();
   DisplayList(const DisplayList &) = delete;
 
-  // False where the calls go on after the list was full, or are not the same for this player.
+  // False if the list filled up before the last call, or if its calls may not draw the page correctly here.
   bool isDrawable(const Player &player) const { return drawable && !full && canDrawCell(largestCell, player); }
-  // False where the calls go on after the list was full.
+  // False if the list filled up before the last call.
   bool isWhole() const { return !full; }
   // False where the calls are not all that text is made of.
   bool isReadable() const { return !full && readable; }

@@ -1,11 +1,11 @@
 // Interposes Poppler's function that shows text, to draw glyphs that have colors of their own, such as emoji, and
 // to note fonts that lack letters.
 //
-// A glyph of a Type 3 font is a drawing, with its own colors if it begins with `d0` (ISO 32000-2, 9.6.4). Poppler
-// gives Cairo its shape alone, which is filled with the color of the text. Here it is drawn as a form is. One that
-// begins with `d1` has the color of the text, and Poppler draws it in colors that it sets in spite of that. If such a
-// glyph sets a soft mask, as a blurred letter does, Cairo's context fails, so that nothing is drawn from there on. It
-// fails, too, where a shape states a box much larger than a page, of which Cairo would make a picture.
+// A glyph of a Type 3 font is a drawing. If it begins with `d0`, it has colors of its own (ISO 32000-2, 9.6.4), but
+// Poppler passes only its shape to Cairo, which fills the shape with the text's color. Here the glyph is drawn as a
+// form. A glyph that begins with `d1` has the text's color, but Poppler obeys colors that it sets nevertheless. If
+// such a glyph sets a soft mask, as a blurred letter does, Cairo's context fails, and nothing more is drawn. It also
+// fails if a shape states a box much larger than a page, since Cairo would make a picture of that size.
 
 #include <dlfcn.h>
 
@@ -33,7 +33,7 @@ bool isMoreThanShape(const recto::GlyphContent &content) {
          (!content.isShape || content.setsGraphicsState || content.withoutColors() != content.bytes);
 }
 
-// A font's first glyphs: the others are drawn as they are.
+// A sample of a font's glyphs, which decides how all of its glyphs are drawn.
 struct FirstGlyphs {
   // True if one of them is more than a shape.
   bool haveDrawings = false;
@@ -98,13 +98,13 @@ bool areDrawnAsForms(const FirstGlyphs &glyphs, const GfxState &state, const Gfx
   return glyphs.haveDrawings || GlyphMatrix(state, font.getFontMatrix()).points(glyphs.side, state) > mostPoints;
 }
 
-// Later versions of Poppler have names for what is displayed.
+// Later versions of Poppler take an enumeration in place of the Boolean.
 template <class G> void displayGlyph(G *gfx, Object *glyph) {
   if constexpr (std::is_invocable_v<decltype(&G::display), G *, Object *, bool>) gfx->display(glyph, false);
   else gfx->display(glyph, G::DisplayType::Type3Font);
 }
 
-// Strokes become of the color that fills.
+// Sets the stroke color to the fill color.
 void strokeAsFilled(GfxState *state, OutputDev *out) {
   GfxPattern *pattern = state->getFillPattern();
   const GfxColor color = *state->getFillColor();
@@ -150,7 +150,8 @@ void Gfx::doShowText(const GooString *string) {
 
     const double x = state->getCurX(), y = state->getCurY(), lineX = state->getLineX(), lineY = state->getLineY();
     Object glyph = own->getCharProc(static_cast<int>(code));
-    // The device is told of the character alone: between both calls, Cairo's one has a matrix and a clip of its own.
+    // Both calls only announce the character. The glyph is drawn after them: between them, the Cairo device has a
+    // matrix and a clip of its own.
     if (!out->beginType3Char(state, x, y, alongX, alongY, code, unicode, length)) out->endType3Char(state);
     if (glyph.isStream() && state->getRender() != 3 && depth < mostDepth) {
       depth++;

@@ -21,8 +21,8 @@
 #include "groups.h"
 #include "hidden_text.h"
 
-// The lists of pages, the last used at the end. A list is made of a page that is drawn in parts or again, and
-// of all pages once the text of one was asked for after it was drawn.
+// The lists of pages, the most recently used at the end. A list is made for a page that is drawn in parts or
+// again. Once the text of a page was requested after the page was drawn, a list is made for every page.
 struct recto_drawings {
   struct Kept {
     int page;
@@ -71,7 +71,7 @@ struct recto_drawings {
   // A reader turns few pages forward and back.
   static constexpr size_t mostPages = 16, mostDrawn = 16;
   std::vector<Kept> kept;
-  std::vector<int> drawn; // of which no list was made
+  std::vector<int> drawn; // recently drawn pages
   size_t mostBytes;
   bool isRead = false; // the text of pages is asked for after they were drawn
 };
@@ -87,7 +87,7 @@ struct Walk {
 
 thread_local Walk *next = nullptr;
 
-// Has a player draw what a context shows.
+// Sets a player's visible region and scale to those of a context.
 void aim(recto::Player &player, cairo_t *context) {
   cairo_clip_extents(context, &player.seen.left, &player.seen.top, &player.seen.right, &player.seen.bottom);
   cairo_matrix_t matrix;

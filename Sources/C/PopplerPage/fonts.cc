@@ -1,15 +1,15 @@
 // Interposes Poppler's constructor of a page's resources, so that the pages of a document share their fonts.
 //
-// Poppler 22.12 makes every font again for each page and each form on it, and with it reads the
-// embedded font's encoding and the map to Unicode: up to half of the time of a page of text. Here
-// they are kept for as long as the document is open, by name and reference.
+// Poppler 22.12 makes every font again for each page and for each form on it, and each time reads the
+// embedded font's encoding and its map to Unicode, which takes up to half of the time of a page of text.
+// Here the fonts are kept by name and reference for as long as the document is open.
 //
-// A font whose embedded file FreeType cannot open is made as if it had none, so that a font of the system
-// stands in for it; Poppler draws none of its letters. Nor does it where a page's resources lack the font
-// that its content names; Helvetica stands in for that.
+// Poppler draws no letters of a font whose embedded file FreeType cannot open. Here that font is made as if it
+// had no file, so that a system font replaces it. Nor does Poppler draw letters of a font that the page's
+// content names and its resources lack; Helvetica replaces that one.
 //
-// A composite font that is only numbered, as by printer drivers, gets the name that its file states, which
-// says whether it is bold.
+// A composite font whose name is only a number, as printer drivers write it, gets the name in its font file,
+// which tells whether it is bold.
 
 #include "fonts.h"
 

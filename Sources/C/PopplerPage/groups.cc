@@ -1,18 +1,19 @@
 // Interposes Poppler's function that draws forms, to draw a form without its transparency group if the group has no
 // effect.
 //
-// A transparency group that is neither isolated nor a knockout group, and is itself painted with the normal blend
-// mode, in full and without a mask, is equal to its elements (ISO 32000-2, 11.4.6). Poppler's device for Cairo draws
-// every group on nothing, so that elements which multiply or screen do not see the page below.
+// A transparency group has no effect if it is neither isolated nor a knockout group, and is itself painted with the
+// normal blend mode, at full opacity and without a mask (ISO 32000-2, 11.4.6). Poppler's Cairo device draws every
+// group on a transparent backdrop, where elements that multiply or screen cannot blend with the page below.
 //
-// Interposes, too, the functions that set, save and restore a graphics state. Each element of a knockout group is
-// blended with what was there before the group alone (11.4.6.2), which is nothing for that device: elements replace
-// those before them. It blends them with each other as soon as a graphics state has a blend mode, which may be the
-// normal one.
+// Also interposes the functions that set, save and restore a graphics state. Each element of a knockout group is
+// blended only with the group's backdrop (11.4.6.2). For that device the backdrop is transparent, so each element
+// replaces those before it. But the device blends them with each other as soon as a graphics state sets a blend
+// mode, even the normal one.
 //
-// A soft mask may be the group's alpha, changed by a function (11.6.5.2). The device changes its own opacity instead;
-// but it does so with luminosities, and those of a group that is white on black are its alpha. The device also forgets
-// the matrix of a mask's group, so that the mask lies elsewhere; here it is a matrix of the page meanwhile.
+// A soft mask may be the group's alpha, mapped by a function (11.6.5.2). The device maps its own opacity instead,
+// but maps luminosities correctly. The luminosity of a group that is white on black equals its alpha, so here such
+// a group is drawn in white. The device also ignores the matrix of a mask's group, which misplaces the mask; here
+// the matrix is applied to the page while the group is drawn.
 
 #include "groups.h"
 

@@ -186,7 +186,7 @@ private:
   std::map<int, int> pages;
 };
 
-// True if the contents of a page are all of which the parent tree has elements.
+// True if a page's contents include all marked content for which the parent tree has elements.
 bool isComplete(const std::vector<recto_content> &contents, const std::vector<int> &marks) {
   std::set<int> found;
   for (const recto_content &content : contents) found.insert(content.mcid);

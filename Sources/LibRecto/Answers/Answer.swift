@@ -6,9 +6,10 @@ import RectoJSON
 import RectoPageModel
 import Synchronization
 
-/// The kind of a request's answer.
+/// The answer to a request.
 protocol Answer: AnyObject, Sendable {
-  /// As JSON, with a zero byte behind; nil where it has none. The memory is the answer's.
+  /// The answer as JSON, followed by a zero byte, in memory that the answer owns; nil if it has
+  /// none.
   func json() -> UnsafeBufferPointer<UInt8>?
 }
 
@@ -87,7 +88,7 @@ public func recto_get_json(
 ) -> recto_status {
   attempt(error) { () throws(Failure) in
     let request: Request = try find(request)
-    guard let json else { throw .badRequest("there is no pointer for the JSON") }
+    guard let json else { throw .badRequest("the pointer for the JSON is NULL") }
     guard let bytes = try request.answer().json() else {
       throw .badRequest("an opening, an image and a file have no JSON")
     }

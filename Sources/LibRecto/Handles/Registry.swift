@@ -5,9 +5,9 @@ import Synchronization
 
 /// The objects behind the handles of a process.
 ///
-/// A handle is a number that is never given twice, so that a freed one is known as such. A fork has a
-/// registry of its own: it must not touch inherited objects, whose threads and locks stayed behind,
-/// and whose workers belong to the parent.
+/// A handle is a number that is never reused, so that the use of a freed one is detected. A forked
+/// process has a registry of its own: it must not touch inherited objects, whose threads do not
+/// exist in it, whose locks may be held forever, and whose workers belong to the parent.
 final class Registry: Sendable {
   private let process = getpid()
   private let objects = Mutex<[UInt: any AnyObject & Sendable]>([:])
@@ -40,7 +40,7 @@ final class Registry: Sendable {
 
   /// Gives an object a handle, which keeps it.
   func add(_ object: any AnyObject & Sendable) -> OpaquePointer {
-    // No address of the program: a multiple of nothing that could be one.
+    // Always odd, unlike the address of an object, so that neither is mistaken for the other.
     let number = lastHandle.add(2, ordering: .relaxed).newValue
     objects.withLock { $0[number] = object }
     return OpaquePointer(bitPattern: number)!

@@ -80,7 +80,7 @@ public func recto_engine_new(
   _ engine: UnsafeMutablePointer<OpaquePointer?>!, _ error: UnsafeMutablePointer<recto_error>!
 ) -> recto_status {
   attempt(error) { () throws(Failure) in
-    guard let engine else { throw .badRequest("there is no pointer for the engine") }
+    guard let engine else { throw .badRequest("the pointer for the engine is NULL") }
     engine.pointee = nil
     let made = try Engine(try options(pointer, recto_engine_options()))
     engine.pointee = Registry.make().add(made)

@@ -63,7 +63,7 @@ public func recto_get_bytes(
 ) -> recto_status {
   attempt(error) { () throws(Failure) in
     let file: FileAnswer = try answer(of: request)
-    guard let bytes, let length else { throw .badRequest("there is no pointer for the bytes") }
+    guard let bytes, let length else { throw .badRequest("the pointer for the bytes is NULL") }
     bytes.pointee = UnsafeRawPointer(file.content.bytes.baseAddress)
     length.pointee = file.content.bytes.count
   }

@@ -83,7 +83,7 @@ public func recto_begin_open(
 ) -> OpaquePointer! {
   beginOpening(engine, options) { () throws(Failure) in
     guard let path = try string(path, "the path"), !path.isEmpty else {
-      throw .badRequest("there is no path")
+      throw .badRequest("the path is NULL or empty")
     }
     return { () throws(PageError) in try Source(ofPath: path) }
   }
@@ -117,7 +117,7 @@ public func recto_begin_open_bytes(
   beginOpening(engine, options) { () throws(Failure) in
     let path = pathOfNothing(try string(name, "the name"))
     guard count >= 0, bytes != nil || count == 0 else {
-      throw .badRequest("there are no bytes")
+      throw .badRequest("the bytes are NULL, or their count is negative")
     }
     let copy = FileBytes(count: count) { target in
       if let bytes { target.copyMemory(from: UnsafeRawBufferPointer(start: bytes, count: count)) }
@@ -126,8 +126,8 @@ public func recto_begin_open_bytes(
   }
 }
 
-/// A path for a source with a name and no place: below a file there is nothing that could be read
-/// beside it.
+/// A path for a source that has a name but is in no folder. Nothing can be read beside it, since
+/// `/dev/null` is not a folder.
 private func pathOfNothing(_ name: String?) -> String {
   let last = name?.split(separator: "/").last.map(String.init) ?? "source"
   return "/dev/null/\(last)"
@@ -139,7 +139,7 @@ public func recto_take_publication(
   _ error: UnsafeMutablePointer<recto_error>!
 ) -> recto_status {
   attempt(error) { () throws(Failure) in
-    guard let publication else { throw .badRequest("there is no pointer for the publication") }
+    guard let publication else { throw .badRequest("the pointer for the publication is NULL") }
     publication.pointee = nil
     let opened: Publication = try answer(of: request)
     // An object of its own, so that freeing one of two handles leaves the other.

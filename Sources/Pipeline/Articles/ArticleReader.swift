@@ -155,8 +155,9 @@ struct ArticleReader {
 
   // MARK: Beginnings of articles
 
-  /// The beginnings by the entries of a table of contents. Entries below another are sections of
-  /// its article, unless it only groups them: it has no target, or that of the first of them.
+  /// The beginnings of articles according to a table of contents. The entries below an entry are
+  /// sections of its article. But if the entry has no target, or the target of the first entry
+  /// below it, it only groups them, and each of them is an article.
   private func starts(_ outline: [OutlineItem]) -> [Start] {
     outline.flatMap { item in
       guard case .page(let page, let point) = item.target, let range = ranges[page],

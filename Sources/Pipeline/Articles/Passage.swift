@@ -31,7 +31,8 @@ struct Passage: Sendable {
   let textStart: Double
   /// The edge at which its lines begin, apart from an indent of the first.
   var edge: Double { direction == .rightToLeft ? -box.maxX : box.minX }
-  /// True if all its further lines are indented relative to the first (hanging indent).
+  /// True if all lines after its first are indented relative to it (hanging indent), or if it has
+  /// only one line.
   let hangs: Bool
   /// True if it is an item of a list although the source does not tag it.
   var isItem = false

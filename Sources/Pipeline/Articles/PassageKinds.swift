@@ -13,7 +13,7 @@ struct PassageKinds {
   private let largestSize: Double
   /// The section numbers with which titles begin.
   private let numbers: Set<SectionNumber>
-  /// The publication's words in small letters.
+  /// The publication's words in lower case, except the first word of each passage.
   let words: Set<String>
   private let titleStyles: TitleStyles
 
@@ -165,7 +165,7 @@ struct PassageKinds {
   private func isSmallHeading(_ passage: Passage, _ ratio: Double) -> Bool {
     guard passage.letterCount <= Self.longestSmallHeading,
       passage.lineCount <= Self.mostSmallHeadingLines, !passage.hasTitleInLine,
-      // As names below a text or what is said in a dialog.
+      // Names below a text, and lines of dialog, begin with a dash.
       passage.text.first.map({ !"-–—".contains($0) }) ?? false
     else { return false }
     // Code is sometimes bold, and stands on lines of its own.

@@ -66,11 +66,11 @@ public struct TextSearch: Sendable {
   /// expression that is not valid.
   public init(_ query: String, options: Options = Options()) throws(PageError) {
     guard !query.isEmpty, !query.allSatisfy(\.isWhitespace) else {
-      throw PageError(.badRequest, "there is nothing to search for: the query is empty")
+      throw PageError(.badRequest, "the query is empty: give a word")
     }
     guard query.unicodeScalars.count <= Self.longestQuery else {
       throw PageError(
-        .badRequest, "the query is too long: it may have \(Self.longestQuery) characters")
+        .badRequest, "the query is longer than \(Self.longestQuery) characters")
     }
     self.query = query
     self.options = options

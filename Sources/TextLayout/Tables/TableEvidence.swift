@@ -95,7 +95,8 @@ struct TableEvidence {
     Double(count) >= most * Double(all)
   }
 
-  /// True if nearly all rows with several cells have a line between them, so that the others go on in their cells.
+  /// True if nearly all rows with several cells have a line between them. Any other row then
+  /// continues the cells above it.
   var isRowRuled: Bool {
     let divided = grid.rows.filter { $0.chunks.count > 1 }
     let rules = innerRules
@@ -125,7 +126,7 @@ struct TableEvidence {
   /// The smallest share of lines of prose that begin in the middle of a sentence.
   private static let leastFlowing = 0.4
 
-  /// True if lines of prose go on in one another, and do not each begin as a cell does.
+  /// True if lines of a prose column continue one another's sentences: many begin in lower case.
   private var hasFlowingProse: Bool {
     zip(cells, isProse).contains { cells, isProse in
       isProse
@@ -154,8 +155,8 @@ struct TableEvidence {
       && Double(growing) >= nearlyAll * Double(pages.count - 1)
   }
 
-  /// True if most cells of a column are the numbers of sections below others that follow one another, as "7.6" and
-  /// "7.7", and unlike amounts.
+  /// True if most cells of a column are numbers of subsections, such as "7.6" and "7.7", which are
+  /// consecutive, unlike amounts.
   private static func areSections(_ cells: [ColumnGrid.Cell]) -> Bool {
     let numbers = cells.compactMap(\.text.sectionNumber).filter { $0.count > 1 }
     let steps = zip(numbers, numbers.dropFirst()).count { first, second in

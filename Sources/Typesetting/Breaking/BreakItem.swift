@@ -11,7 +11,8 @@ public struct BreakItem: Sendable, Hashable {
     case glue
     /// A place where a line may end, at a price; disappears as glue does.
     case penalty
-    /// A place where a line may end with other material than where it does not: a hyphen.
+    /// A place where a line may end with material that is absent or different if it does not end
+    /// there, such as a hyphen.
     case discretionary
   }
 
@@ -27,7 +28,7 @@ public struct BreakItem: Sendable, Hashable {
     let rawValue: UInt8
     /// Lines that end so in succession cost `doubleHyphenDemerits`.
     static let countsAsHyphen = Flags(rawValue: 1)
-    /// Tried only once the paragraph has been seen not to do without.
+    /// Tried only if the paragraph cannot be broken well without it.
     static let isLastResort = Flags(rawValue: 2)
   }
 

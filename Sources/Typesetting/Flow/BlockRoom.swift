@@ -20,7 +20,8 @@ struct BlockHeight {
 }
 
 extension StoryFlow {
-  /// Measures an item in a room: a narrower one may make it lower, as a picture, or higher, as a row.
+  /// Measures an item in a room. A narrower room makes a picture lower, but may make a row of a
+  /// table higher.
   typealias BlockMeasure = (BlockRoom) throws(PageError) -> BlockHeight
 
   /// The number of consecutive columns without room beside their exclusions after which an item is
@@ -31,10 +32,10 @@ extension StoryFlow {
   /// The number of columns ahead among which a higher one is looked for.
   private static let columnsAhead = 3
 
-  /// Finds room for an item that cannot be divided: in this column, beside or below what text keeps
-  /// clear of, or else in the next. Moves there. An item that is taller than its column sticks out,
-  /// and one that no column has room for is placed over the exclusions of the first empty one, so
-  /// that none stays empty.
+  /// Finds room for an item that cannot be divided, and moves there: in this column, beside or
+  /// below its exclusions, or else in a later column. An item that is taller than its column
+  /// exceeds it. An item that no column has room for is placed over the exclusions of the first
+  /// empty column, so that columns do not stay empty.
   ///
   /// `above` is the room of the row above of the same table, below which it stands if it can.
   /// Returns nil if the frames end; the item is then the first without one.

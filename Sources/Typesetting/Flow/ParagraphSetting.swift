@@ -302,8 +302,8 @@ struct ParagraphSetting {
     return text.fitPictures(in: 0..<text.units.count, into: room) ? text : nil
   }
 
-  /// The text with its pictures no larger than the lines and columns in which they stand; nil if
-  /// they are not.
+  /// The text with its pictures reduced to the size of the lines and columns in which they stand;
+  /// nil if none is larger.
   func textFittingLines() -> AttributedText? {
     var text = prepared.paragraph.text
     var isChanged = false

@@ -215,7 +215,7 @@ public final class Zygote: Sendable {
         PageError(
           .notInstalled,
           "the worker program \(program) is not the recto command of version \(rectoVersion): "
-            + "install that"))
+            + "install that version"))
     }
     for descriptor in descriptors { close(descriptor) }
     let version = String(decoding: packet.payload.prefix(64), as: UTF8.self)
@@ -225,7 +225,7 @@ public final class Zygote: Sendable {
         PageError(
           .notInstalled,
           "the recto command \(program) is \(stated), and version \(rectoVersion) is needed: "
-            + "install that"))
+            + "install that version"))
     }
   }
 

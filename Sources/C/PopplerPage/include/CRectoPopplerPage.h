@@ -31,22 +31,22 @@ typedef enum {
   RECTO_OPEN_UNKNOWN_ENCRYPTION,
 } recto_open_error;
 
-// Opens a PDF from bytes that must outlive it; unref the result with g_object_unref. NULL and
-// `error` where it cannot be opened.
+// Opens a PDF from bytes, which must outlive the document; release the document with g_object_unref.
+// Returns NULL and sets `error` if the document cannot be opened.
 //
-// Calls poppler_document_new_from_bytes, but never with a password that does not fit: its second
-// try casts a copied stream to a type that the copy is not of, and crashes.
+// Calls poppler_document_new_from_bytes, but never with a wrong password: Poppler then tries again with
+// a copy of the stream, casts the copy to the wrong type, and crashes.
 PopplerDocument *recto_document_open(
     const void *bytes, int length, const char *password, recto_open_error *error);
 
-// The objects in the object stream whose dictionary `bytes` begin with, each as `12 0 obj … endobj`: those that
-// are in the first `most` bytes of its content, and do not begin after a truncation. `count` becomes the
-// number of bytes. NULL if there are none. Free with free().
+// Unpacks an object stream; `bytes` begin with its dictionary. Returns the objects in the first `most` bytes of
+// its content, each as `12 0 obj … endobj`, without those that a truncation has cut off entirely; `count` becomes
+// the number of bytes returned. NULL if there are none. Free with free().
 char *recto_object_stream_unpack(const void *bytes, size_t length, size_t most, size_t *count);
 
-// Sends Poppler's error messages on the calling thread to `sink` until it is set to NULL; the
-// message is borrowed, as "Syntax error at position 12: …" or without a position. Those of
-// `recto_complaint_glyphs` are not Poppler's: letters of a page are drawn as boxes.
+// Sends Poppler's error messages on the calling thread to `sink`, until `sink` is set to NULL. The message
+// is borrowed; it has the form "Syntax error at position 12: …", or has no position. Messages of the kind
+// `recto_complaint_glyphs` are Recto's own: letters of a page are drawn as boxes.
 typedef enum { recto_complaint_file, recto_complaint_glyphs } recto_complaint;
 typedef void (*recto_complaint_sink)(recto_complaint kind, const char *message, void *context);
 void recto_set_complaint_sink(recto_complaint_sink sink, void *context);
@@ -73,27 +73,28 @@ int recto_doc_encoding_byte(uint32_t scalar);
 // encrypted.
 const char *recto_document_cipher(PopplerDocument *document, int *bits);
 
-// True if the page has to be drawn on an empty surface with alpha, without the paper (the page group is
-// isolated: ISO 32000-2, 11.4.7): it has a blend mode with which white differs from transparency, or a knockout group, which Poppler draws by erasing the content below.
+// True if the page has to be drawn on a transparent surface, without the paper, since the page group is
+// isolated (ISO 32000-2, 11.4.7): the page uses a blend mode whose result on white differs from that on
+// transparency, or a knockout group, which Poppler draws by erasing the content below.
 bool recto_page_needs_own_backdrop(PopplerPage *page);
 
 // Keeps the next poppler_page_render from building its own text page, which is never read here and
 // took 12 to 28 % of the time of dense pages. A glib text call on that page finds no text.
 void recto_page_skip_text(PopplerPage *page);
 
-// The display lists of a document's most recently drawn pages, in at most `most_bytes` bytes: a page is not
-// read again if another part, another scale or its text is requested. NULL if
-// memory ran out. Free with recto_drawings_free before the document.
+// The display lists of a document's most recently drawn pages, in at most `most_bytes` bytes. With a list, a
+// page is not interpreted again when another part, another scale or its text is requested. NULL if memory ran
+// out. Free with recto_drawings_free before the document.
 typedef struct recto_drawings recto_drawings;
 recto_drawings *recto_drawings_new(size_t most_bytes);
 void recto_drawings_free(recto_drawings *drawings);
 size_t recto_drawings_bytes(const recto_drawings *drawings);
 
-// Draws a page into a `cairo_t *`: from its display list, or by poppler_page_render. NULL drawings keep no lists.
-// Without annotations, poppler_page_render_full draws it, form fields included, and no list is kept; before Poppler 25.02
-// poppler_page_render_for_printing_with_options.
-// A list has the layers that are shown when it is made. `count` text objects have no ink: `hidden` has their
-// numbers, as in `recto_glyph.run`, ascending. False where memory ran out.
+// Draws a page into a `cairo_t *`: from its display list, or with poppler_page_render. If `drawings` is NULL, no
+// list is kept. A page without its annotations, but with its form fields, is drawn with poppler_page_render_full
+// (before Poppler 25.02, poppler_page_render_for_printing_with_options), and no list of it is kept.
+// A list contains the layers that were visible when it was made. `hidden` has the numbers of `count` text objects
+// that are not drawn, as in `recto_glyph.run`, in ascending order. Returns false if memory ran out.
 bool recto_page_draw(PopplerPage *page, void *context, bool has_annotations, recto_drawings *drawings,
                      const uint32_t *hidden, size_t count);
 
@@ -109,9 +110,9 @@ recto_link_quad *recto_page_link_quads(PopplerPage *page, size_t *count);
 
 typedef struct recto_text recto_text;
 
-// The page's words in Poppler's geometric reading order; NULL if memory ran out. Those of a page that was
-// drawn come from a list of `drawings`, which may be NULL.
-// `marked` asks for the identifiers of marked content. Free with recto_text_free.
+// The page's words in Poppler's geometric reading order; NULL if memory ran out. They are read from the page's
+// list in `drawings`, if `drawings` is not NULL and has one. `marked` requests the identifiers of marked content.
+// Free with recto_text_free.
 recto_text *recto_text_new(PopplerPage *page, bool marked, recto_drawings *drawings);
 void recto_text_free(recto_text *text);
 
@@ -141,13 +142,13 @@ typedef enum {
 } recto_colors;
 
 typedef struct {
-  recto_box box;  // what of the picture its clip lets through
-  int32_t width, height;  // its own pixels
-  double placed_width, placed_height;  // of all of it along its own sides, in user units
+  recto_box box;  // the part of the picture inside of the clip
+  int32_t width, height;  // in samples
+  double placed_width, placed_height;  // of the whole picture along its own sides, in user units
   recto_colors colors;
-  recto_colors base;    // the same; of an indexed space its base
+  recto_colors base;    // the base of an indexed space; equal to `colors` for others
   uint8_t components;   // of the base
-  uint8_t bits;         // of a sample
+  uint8_t bits;         // per component
   bool soft_mask;
   int64_t bytes;        // of its stream as stored; -1 for an inline image
   int32_t mcid;         // the marked-content identifier in effect, or -1
@@ -161,7 +162,7 @@ recto_image *recto_page_images(PopplerPage *page, size_t *count);
 typedef struct {
   int32_t mcid;
   int32_t block;       // equal for content of one block-level element
-  int32_t outer;       // the block around it where it may be a part of that one's lines, or `block`
+  int32_t outer;       // the enclosing block, if this one may be inline in that block's lines; else `block`
   const char *role;    // that element's standard type, such as "H1"
   const char *language; // BCP 47, or NULL
   const char *alternative; // the replacement text (14.9.3, 14.9.4), UTF-8, or NULL
