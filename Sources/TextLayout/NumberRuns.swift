@@ -68,12 +68,14 @@ struct NumberRuns {
   /// Adds words that no space separates.
   private mutating func add(_ run: [TextWord], isAfterArabic: Bool) {
     let classes = Self.classes(of: run.flatMap(\.text), isAfterArabic: isAfterArabic)
-    guard let first = classes.firstIndex(where: \.isNumber),
-      let last = classes.lastIndex(where: \.isNumber), first < last
+    guard var first = classes.firstIndex(where: \.isNumber),
+      var last = classes.lastIndex(where: \.isNumber)
     else {
       for word in run { add(word) }
       return
     }
+    while first > 0, classes[first - 1] == .terminator { first -= 1 }
+    while last + 1 < classes.count, classes[last + 1] == .terminator { last += 1 }
     // The characters of a number are one unit, and each sign is one. Signs around them stay as they are.
     var units = [Int](repeating: 0, count: classes.count)
     for index in 1..<classes.count {
