@@ -184,7 +184,7 @@ struct LineRepair {
       var last: Place?
       for index in blocks[block].indices where !blocks[block][index].words.isEmpty {
         let place = Place(block: block, line: index)
-        if let last, isBeside(line(last), line(place)),
+        if let last, isLevel(line(last), line(place)),
           line(place).box.minX >= line(last).box.maxX
         {
           move(place, to: last, at: line(last).words.count)
@@ -242,7 +242,7 @@ struct LineRepair {
   }
 
   /// True if two lines have one height and about one size.
-  private func isBeside(_ first: Line, _ second: Line) -> Bool {
+  private func isLevel(_ first: Line, _ second: Line) -> Bool {
     first.isPlain && second.isPlain
       && abs(first.baseline - second.baseline) <= 0.25 * min(first.size, second.size)
       && max(first.size, second.size) <= 1.25 * min(first.size, second.size)
@@ -254,7 +254,7 @@ struct LineRepair {
     var best: (place: Place, distance: Double)?
     for place in neighbors(of: line) where place.block != block {
       let other = self.line(place)
-      guard other.words != line.words, isBeside(other, line) else { continue }
+      guard other.words != line.words, isLevel(other, line) else { continue }
       let distance =
         onRight ? other.box.minX - line.box.maxX : line.box.minX - other.box.maxX
       if distance > -0.1 * line.size, distance < best?.distance ?? .infinity {

@@ -120,16 +120,16 @@ struct WordSpacing {
   /// that is the letter before it, which is on its right in right-to-left scripts.
   private func attachMarks(_ words: [Int], _ spaces: inout [Bool]) {
     for index in words.indices.dropFirst().dropLast() {
-      guard let script = script(ofMark: words[index]) else { continue }
+      guard let direction = direction(ofMark: words[index]) else { continue }
       let isSeparated = spaces[index - 1] || spaces[index]
-      let isAfterLetter = script != .rightToLeft
+      let isAfterLetter = direction != .rightToLeft
       spaces[index - 1] = isSeparated && !isAfterLetter
       spaces[index] = isSeparated && isAfterLetter
     }
   }
 
   /// The direction of a word of combining marks only; nil for another one.
-  private func script(ofMark word: Int) -> TextDirection? {
+  private func direction(ofMark word: Int) -> TextDirection? {
     let scalars = text.scalars(of: text.words[word])
     let isMark = scalars.allSatisfy { scalar in
       scalar >= Self.firstMark

@@ -6,7 +6,8 @@ import RectoPageModel
 enum ChapterScript {
   private static let preparing = PageFunction(
     PackageResources.make_element_js, PackageResources.blocks_js, PackageResources.alignment_js,
-    PackageResources.headings_js, PackageResources.marks_js, PackageResources.names_js,
+    PackageResources.headings_js, PackageResources.printed_pages_js,
+    PackageResources.page_breaks_js, PackageResources.marks_js, PackageResources.names_js,
     PackageResources.page_rules_js, PackageResources.players_js,
     PackageResources.prefixed_styles_js, PackageResources.publisher_styles_js,
     PackageResources.prepare_js)

@@ -21,7 +21,7 @@ struct DocumentParts: Sendable {
   private let names: [String: Int]
 
   /// The size in bytes up to which a document is not examined; few books have a larger one.
-  static let largest = 256 << 10
+  static let largestUnexamined = 256 << 10
   /// The maximum number of elements of a document that is laid out as a whole, which take the
   /// browser about a second, and the number of elements of a part after which a document is cut.
   private static let mostElements = 16_000
@@ -53,7 +53,8 @@ struct DocumentParts: Sendable {
   /// Returns nil for a document that is small enough, or that cannot be cut.
   init?(_ file: FileBytes) {
     var reader = Reader()
-    guard file.count > Self.largest, file.withBytes({ reader.read($0) }), reader.parts.count > 1,
+    guard file.count > Self.largestUnexamined, file.withBytes({ reader.read($0) }),
+      reader.parts.count > 1,
       reader.elements > Self.mostElements || file.count > Self.mostBytes
     else { return nil }
     bytes = file

@@ -45,7 +45,7 @@ struct SplitSpine {
   /// The bytes of a document that may have to be cut; nil for another.
   private static func largeByteCount(of item: SpineItem, in open: OpenBook) -> Int? {
     guard !item.isFixed, item.mediaType == "application/xhtml+xml",
-      let count = open.byteCount(of: item.path), count > DocumentParts.largest
+      let count = open.byteCount(of: item.path), count > DocumentParts.largestUnexamined
     else { return nil }
     return count
   }

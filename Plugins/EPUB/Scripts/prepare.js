@@ -1,10 +1,10 @@
 // Makes a loaded document ready to be printed, out of the sight of its scripts. The answer is what `ChapterFacts` reads.
 
 import {alignParagraphs} from "./alignment.js";
-import {keepHeadings} from "./headings.js";
 import {makeElement} from "./make-element.js";
 import {liftMarks} from "./marks.js";
 import {keepNames} from "./names.js";
+import {keepTogether} from "./page-breaks.js";
 import {removePageRules} from "./page-rules.js";
 import {linkPlayers} from "./players.js";
 import {translatePrefixes} from "./prefixed-styles.js";
@@ -65,7 +65,7 @@ export default ({
     document.body.style.setProperty("background", "none", "important");
   if (document.body) {
     linkPlayers(players);
-    keepHeadings();
+    keepTogether();
     liftMarks();
     keepNames();
   }

@@ -23,7 +23,7 @@ export const takeGenerated = texts => {
 // Returns the words of a line as they stand from left to right: words of one direction form runs, each in the order of
 // its direction, and the runs are in the order of the line's direction. A word without letters has the direction of
 // its neighbors, if they agree, or else that of the line.
-const place = (words, isRightToLeft) => {
+const inVisualOrder = (words, isRightToLeft) => {
   for (const word of words)
     word.isTurned = rtl.test(word.text) || (/\p{L}/u.test(word.text) ? false : null);
   let after = isRightToLeft, before = isRightToLeft;
@@ -67,7 +67,7 @@ const addLine = (text, [x, y, width, height], style) => {
   // A line from the right has the gap before its first word at its right end.
   const gaps = words.map(word => word.gap);
   const before = style.isRightToLeft ? [0, ...gaps.slice(1).reverse()] : gaps;
-  place(words, style.isRightToLeft).forEach((word, index) => {
+  inVisualOrder(words, style.isRightToLeft).forEach((word, index) => {
     word.left = left + before[index];
     left = word.left + word.width;
   });

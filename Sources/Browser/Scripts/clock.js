@@ -2,8 +2,10 @@
 // depend on the machine even on the browser's virtual clock. The clock stands still until everything has loaded, and
 // then advances in steps until its end. This script runs in each new document before the document's own scripts.
 
+import "./observers.js";
 import {pending} from "./pending-work.js";
 import "./random.js";
+import "./transitions.js";
 
 // Milliseconds that every page has.
 const shortestLife = 500;
@@ -56,26 +58,6 @@ export default ({began, life}) => {
   window.requestIdleCallback = work =>
     wait(() => work({ didTimeout: false, timeRemaining: () => 10 }), 1, 0, []);
   window.cancelIdleCallback = window.clearTimeout;
-
-  // A view transition depends on frames, whose times vary: only its end state is shown.
-  const skip = given => {
-    const update = typeof given === "function" ? given : given?.update;
-    const done = Promise.resolve().then(() => update?.());
-    const settled = done.then(() => {});
-    return {
-      updateCallbackDone: settled, ready: settled, finished: settled, types: new Set(),
-      skipTransition() {},
-    };
-  };
-  for (const { prototype } of [Document, Element])
-    if ("startViewTransition" in prototype) prototype.startViewTransition = skip;
-
-  // All of a page is shown, so that all of it counts as seen: pictures that wait for that, and text that
-  // appears as a reader scrolls to it. What scrolls by itself has its own view.
-  window.IntersectionObserver = new Proxy(IntersectionObserver, {
-    construct: (type, [work, options], target) => Reflect.construct(type, [work,
-      options?.root instanceof Element ? options : {...options, rootMargin: "1000000px"}], target),
-  });
 
   const callAllUntil = end => {
     while (true) {

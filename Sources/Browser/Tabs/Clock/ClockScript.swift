@@ -11,7 +11,8 @@ enum ClockScript {
 
   /// Runs in each new document, before any script of its own.
   static let script = PageFunction(
-    PackageResources.random_js, PackageResources.pending_work_js, PackageResources.clock_js
+    PackageResources.random_js, PackageResources.pending_work_js, PackageResources.transitions_js,
+    PackageResources.observers_js, PackageResources.clock_js
   ).call { json in
     json.member("began", start * 1000)
     json.member("life", life)
