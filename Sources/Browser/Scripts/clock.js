@@ -41,7 +41,7 @@ export default ({began, life}) => {
     waiting.set(++numbers, { due: now + delay, work, every, given });
     return numbers;
   };
-  // A number of 32 bits (Web IDL, 3.2.4), so that one that is too large is none.
+  // Converts to 32 bits as browsers do (Web IDL, 3.2.4): a delay that is too large becomes the least.
   const milliseconds = (value, least) => Math.max(least, Number(value) | 0);
   window.setTimeout = (work, delay, ...given) => wait(work, milliseconds(delay, 1), 0, given);
   window.setInterval = (work, delay, ...given) => {

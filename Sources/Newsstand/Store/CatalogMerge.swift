@@ -33,7 +33,7 @@ struct CatalogMerge: Sendable {
   /// Reads a page. Throws what reading the first one throws; a later one that cannot be read is a
   /// problem of the catalog.
   ///
-  /// - Parameter isFresh: False for the answer of an earlier time, where there is none now.
+  /// - Parameter isFresh: False for a kept answer, used because the server gave none this time.
   mutating func add(
     _ page: KeptCatalog.Page, isFresh: Bool = true
   ) throws(NewsstandError) {
