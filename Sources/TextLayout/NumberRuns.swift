@@ -40,6 +40,10 @@ struct NumberRuns {
   /// The ranges of words that are read from the left, of one word most often.
   private(set) var groups: [Range<Int>] = []
 
+  /// The maximum number of characters without a space between them that are cut. The time grows with its
+  /// square, and no number is as long.
+  private static let mostCharacters = 256
+
   /// `isAfterArabic` is true if the last letter before the line is Arabic, and `isOfRightToLeft` tells if a
   /// number, by its index, is ordered with right-to-left words.
   init(_ given: [TextWord], isAfterArabic: Bool, isOfRightToLeft: (Int) -> Bool) {
@@ -67,8 +71,10 @@ struct NumberRuns {
 
   /// Adds words that no space separates.
   private mutating func add(_ run: [TextWord], isAfterArabic: Bool) {
-    let classes = Self.classes(of: run.flatMap(\.text), isAfterArabic: isAfterArabic)
-    guard var first = classes.firstIndex(where: \.isNumber),
+    let characters = run.flatMap(\.text)
+    let classes = Self.classes(of: characters, isAfterArabic: isAfterArabic)
+    guard characters.count <= Self.mostCharacters,
+      var first = classes.firstIndex(where: \.isNumber),
       var last = classes.lastIndex(where: \.isNumber)
     else {
       for word in run { add(word) }
