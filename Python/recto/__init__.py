@@ -31,14 +31,27 @@ from ._errors import (
 )
 from ._lists import Annotation, Attachment, Cue, Font, FormField, Layer, Medium, Picture
 from ._markdown import Markdown, Span
-from ._page import Facts, Image, Page, Text
-from ._publication import Article, Engine, Hit, Hits, Info, Link, OutlineEntry, Publication, open, open_async
+from ._page import Facts, Image, Page, RenderOptions, Text
+from ._publication import (
+    Article,
+    Block,
+    Cell,
+    Engine,
+    Hit,
+    Hits,
+    Info,
+    Link,
+    OutlineEntry,
+    Publication,
+    open,
+    open_async,
+)
 from ._version import __version__
 
 __all__ = [
-    "Annotation", "Article", "Attachment", "BadRequest", "Busy", "Cancelled", "Closed", "Cue", "Damaged",
-    "Engine", "Facts", "Font", "FormField", "Hit", "Hits", "Image", "Info", "InternalError", "Layer",
+    "Annotation", "Article", "Attachment", "BadRequest", "Block", "Busy", "Cancelled", "Cell", "Closed", "Cue",
+    "Damaged", "Engine", "Facts", "Font", "FormField", "Hit", "Hits", "Image", "Info", "InternalError", "Layer",
     "LimitReached", "Link", "Markdown", "Medium", "NoSuchPage", "NotInstalled", "NotWritable", "OutlineEntry",
-    "Page", "PasswordNeeded", "Picture", "Publication", "RectoError", "SourceNotFound", "Span", "Text",
-    "Unreadable", "Unsupported", "open", "open_async", "__version__",
+    "Page", "PasswordNeeded", "Picture", "Publication", "RectoError", "RenderOptions", "SourceNotFound", "Span",
+    "Text", "Unreadable", "Unsupported", "open", "open_async", "__version__",
 ]

@@ -17,7 +17,7 @@ class RectoError(Exception):
         self.page = page
         self.source = source
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[type[RectoError], tuple[str, int | None, str | None]]:
         return type(self), (self.message, self.page, self.source)
 
 

@@ -3,33 +3,46 @@
 from __future__ import annotations
 
 import ctypes
+import functools
+import inspect
+import math
+import operator
 import os
+from collections.abc import Callable, Coroutine
 from ctypes import POINTER, byref, c_char, c_char_p, c_double, c_int, c_int32, c_int64, c_size_t
 from ctypes import c_float, c_uint32, c_void_p
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from . import _errors
 from ._locks import fork_safe_lock
 from ._version import __version__
 
+Value = TypeVar("Value")
+P = ParamSpec("P")
 Doubles, Counts, Indices, Strings = POINTER(c_double), POINTER(c_uint32), POINTER(c_int32), POINTER(c_char_p)
 Pages = POINTER(c_int64)
 
 
 class Sized(ctypes.Structure):
-    """A struct whose first member is its size. Raises `BadRequest` for a number that a member cannot hold."""
+    """A struct whose first member is its size. Raises `BadRequest` for a value that a member cannot hold."""
 
-    def __init__(self, **members) -> None:
-        try:
-            super().__init__(size=ctypes.sizeof(type(self)), **members)
-        except TypeError as error:
-            raise _errors.BadRequest(f"an argument is invalid: {error}") from None
+    # Members are attributes that ctypes adds.
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(name)
+
+    def __init__(self, **members: Any) -> None:
+        super().__init__(size=ctypes.sizeof(type(self)))
         for name, value in members.items():
+            try:
+                setattr(self, name, value)
+            except (TypeError, OverflowError):
+                raise _errors.BadRequest(f"{name} is invalid: {shown(value)}") from None
             # ctypes cuts integers off silently.
             if type(kept := getattr(self, name)) is int and kept != value:
-                raise _errors.BadRequest(f"{name} is out of range: {value}")
+                raise _errors.BadRequest(f"{name} is out of range: {shown(value)}")
 
 
-def _struct(name: str, **members) -> type[Sized]:
+def _struct(name: str, **members: Any) -> type[Sized]:
     return type(name, (Sized,), {"_fields_": [("size", c_size_t), *members.items()]})
 
 
@@ -91,7 +104,7 @@ Markdown = _struct(
     character_starts=Counts, character_extents=POINTER(c_float), failure_count=c_size_t,
     failed_pages=Pages, failures=Strings)
 
-_REQUESTS = {
+_REQUESTS: dict[str, list[Any]] = {
     "open": [c_char_p, POINTER(OpenOptions)],
     "open_descriptor": [c_int, c_char_p, POINTER(OpenOptions)],
     "open_bytes": [c_char_p, c_size_t, c_char_p, POINTER(OpenOptions)],
@@ -146,6 +159,16 @@ def _load() -> ctypes.CDLL:
     if version != __version__:
         raise _errors.NotInstalled(
             f"librecto is of version {version}, and this package of {__version__}: install the same")
+    try:
+        _declare(found)
+    except AttributeError as error:
+        raise _errors.NotInstalled(
+            f"librecto lacks a function of version {version} ({error}): install it again") from None
+    return found
+
+
+def _declare(found: ctypes.CDLL) -> None:
+    """Tells ctypes the types of the functions. Raises `AttributeError` for one that is missing."""
     failure = POINTER(Error)
     for name, arguments in _REQUESTS.items():
         function = getattr(found, f"recto_begin_{name}")
@@ -163,7 +186,6 @@ def _load() -> ctypes.CDLL:
         getattr(found, f"recto_{name}").argtypes = [c_void_p]
     for name in ("engine_free", "publication_free", "request_free", "cancel"):
         getattr(found, f"recto_{name}").restype = None
-    return found
 
 
 def failure(error: Sized, page: int | None = None, source: str | None = None) -> _errors.RectoError:
@@ -184,7 +206,7 @@ class Request:
     """A request to the library, freed with its last reference and with it all that it lent."""
 
     def __init__(
-        self, name: str, handle: int, *arguments, page: int | None = None, source: str | None = None,
+        self, name: str, handle: int, *arguments: Any, page: int | None = None, source: str | None = None,
     ) -> None:
         self._free = library().recto_request_free
         self.page, self.source = page, source
@@ -225,8 +247,12 @@ class Request:
         descriptor = library().recto_request_descriptor(self.handle)
         if descriptor < 0:
             return await asyncio.to_thread(self.wait)
-        ready: asyncio.Future = loop.create_future()
-        loop.add_reader(descriptor, lambda: ready.done() or ready.set_result(None))
+        ready: asyncio.Future[None] = loop.create_future()
+        def set_ready() -> None:
+            if not ready.done():
+                ready.set_result(None)
+
+        loop.add_reader(descriptor, set_ready)
         try:
             await ready
         except BaseException:
@@ -249,7 +275,7 @@ class Request:
         struct.request = self
         return struct
 
-    def json(self):
+    def json(self) -> Any:
         """The answer as JSON has it, read."""
         import json
 
@@ -259,18 +285,162 @@ class Request:
         return json.loads(ctypes.string_at(text, length.value))
 
 
-def text(value: str | None) -> bytes | None:
-    """A string for the library."""
+class Asked(Generic[Value]):
+    """A request that has begun, with the function that makes its result."""
+
+    def __init__(self, request: Request, finish: Callable[[Request], Value]) -> None:
+        self._request = request
+        self._finish = finish
+
+    def wait(self) -> Value:
+        """The result. Raises the request's failure."""
+        return self._finish(self._request.wait())
+
+    async def wait_async(self) -> Value:
+        """`wait` in an event loop."""
+        return self._finish(await self._request.wait_async())
+
+
+class Known(Asked[Value]):
+    """A result that is there already."""
+
+    def __init__(self, value: Value) -> None:
+        self._value = value
+
+    def wait(self) -> Value:
+        return self._value
+
+    async def wait_async(self) -> Value:
+        return self._value
+
+
+class Failed(Asked[Value]):
+    """A request that failed before it began."""
+
+    def __init__(self, error: _errors.RectoError) -> None:
+        self._error = error
+
+    def wait(self) -> Value:
+        raise self._error
+
+    async def wait_async(self) -> Value:
+        raise self._error
+
+
+def waiting(begin: Callable[P, Asked[Value]]) -> Callable[P, Value]:
+    """The method that begins a request and waits for its result."""
+
+    def method(*arguments: P.args, **options: P.kwargs) -> Value:
+        return begin(*arguments, **options).wait()
+
+    method.__dict__["begin"] = begin
+    return described(method, begin)
+
+
+def in_event_loop(method: Callable[P, Value]) -> Callable[P, Coroutine[Any, Any, Value]]:
+    """The version of a `waiting` method for event loops. Its task can be cancelled, which stops the worker."""
+    begin = beginning(method)
+
+    async def method_async(*arguments: P.args, **options: P.kwargs) -> Value:
+        return await begin(*arguments, **options).wait_async()
+
+    return described(method_async, begin, suffix="_async", doc=f"`{begin.__name__}` in an event loop.")
+
+
+def beginning(method: Callable[P, Value]) -> Callable[P, Asked[Value]]:
+    """The function that begins the request of a `waiting` method."""
+    begin: Callable[P, Asked[Value]] = getattr(method, "begin")
+    return begin
+
+
+def described(
+    function: Callable[P, Value], model: Any, *, suffix: str = "", result: str | None = None, doc: str | None = None,
+) -> Callable[P, Value]:
+    """The function with the name, the signature and, unless it has its own, the documentation of another."""
+    functools.update_wrapper(function, model)
+    signature = inspect.signature(model)
+    # Methods that begin a request have annotations such as Asked[Image].
+    result = result or str(signature.return_annotation).removeprefix("Asked[").removesuffix("]")
+    function.__dict__["__signature__"] = signature.replace(return_annotation=result)
+    function.__name__ += suffix
+    function.__qualname__ += suffix
+    function.__doc__ = doc or model.__doc__
+    return function
+
+
+def shown(value: Any) -> str:
+    """A value in a sentence, cut where it is long."""
+    try:
+        words = repr(value)
+    except Exception:
+        # Python refuses to write integers of thousands of digits.
+        return f"<{type(value).__name__}>"
+    return words if len(words) <= 80 else f"{words[:80]}…"
+
+
+def text(name: str, value: str | None) -> bytes | None:
+    """An argument that is a string, for the library. Raises `BadRequest`."""
     if value is None:
         return None
     if not isinstance(value, str):
-        raise _errors.BadRequest(f"a string is wanted, not {value!r}")
+        # A password must not be in a log.
+        wrong = type(value).__name__ if name == "password" else shown(value)
+        raise _errors.BadRequest(f"{name} must be a string, not {wrong}")
     if "\0" in value:
-        raise _errors.BadRequest("a string must not have zero characters")
+        raise _errors.BadRequest(f"{name} must not have zero characters")
     try:
         return value.encode("utf-8", "surrogateescape")
     except UnicodeEncodeError:
-        raise _errors.BadRequest("a string must not have lone surrogates") from None
+        raise _errors.BadRequest(f"{name} must not have lone surrogates") from None
+
+
+def path(name: str, value: str | os.PathLike[str] | None) -> bytes | None:
+    """An argument that is a path, for the library. Raises `BadRequest`."""
+    if value is None:
+        return None
+    if not isinstance(value, (str, os.PathLike)):
+        raise _errors.BadRequest(f"{name} must be a path, not {shown(value)}")
+    found = os.fsdecode(value)
+    if not found:
+        raise _errors.BadRequest(f"{name} must be a path, and is empty")
+    return text(name, found)
+
+
+def number(name: str, value: float | None, low: float, high: float, unit: str = "") -> float:
+    """An argument that is a number from `low` to `high`; 0, the library's default, for None. Raises `BadRequest`."""
+    if value is None:
+        return 0
+    try:
+        found = math.nan if isinstance(value, (str, bytes)) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        found = math.nan
+    if not low <= found <= high:
+        raise _errors.BadRequest(f"{name} must be a number{unit} from {low:.12g} to {high:.12g}, not {shown(value)}")
+    return found
+
+
+def whole(name: str, value: int | None, low: int, high: int | None = None, unit: str = "") -> int:
+    """The same for a whole number; without `high`, one of 63 bits."""
+    if value is None:
+        return 0
+    try:
+        found = operator.index(value)
+    except TypeError:
+        found = low - 1
+    if not low <= found <= ((1 << 63) - 1 if high is None else high):
+        limits = f"of at least {low}" if high is None else f"from {low} to {high}"
+        raise _errors.BadRequest(f"{name} must be a whole number{unit} {limits}, not {shown(value)}")
+    return found
+
+
+def seconds(name: str, value: float | None) -> float:
+    """A time limit; 0, the library's default, for None. Raises `BadRequest`."""
+    return number(name, value, 0.01, 86_400, " of seconds")
+
+
+def request_options(time_limit: float | None) -> Any:
+    """A pointer to the options of a request. Raises `BadRequest`."""
+    return byref(RequestOptions(time_limit=seconds("time_limit", time_limit)))
 
 
 def string(value: bytes | None) -> str | None:

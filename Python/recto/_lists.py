@@ -4,28 +4,40 @@ from __future__ import annotations
 
 import ctypes
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _library
+from ._library import Asked, in_event_loop, waiting
 
 if TYPE_CHECKING:
     from ._publication import Publication
     from ._page import Page
 
-Box = tuple[float, ...]
+Value = TypeVar("Value")
+#: x, y, width and height in points.
+Box = tuple[float, float, float, float]
 
 
-def read(publication: Publication, name: str, page: int = -1) -> list[dict[str, Any]]:
-    """A list of the publication, or of a page."""
-    label = _library.text(name)
-    shown = page if page >= 0 else None
-    return _library.Request("list", publication._handle, label, page, None, page=shown).wait().json()
+def _ask(
+    publication: Publication, name: str, make: Callable[[list[dict[str, Any]]], list[Value]],
+    time_limit: float | None, page: int | None = None,
+) -> Asked[list[Value]]:
+    """Asks for a list of the publication, or of a page; `make` makes it from JSON."""
+    request = _library.Request(
+        "list", publication._handle, name.encode(), -1 if page is None else page,
+        _library.request_options(time_limit), page=page)
+    return Asked(request, lambda request: make(request.json()))
+
+
+def box(sides: list[float]) -> Box:
+    x, y, width, height = sides
+    return x, y, width, height
 
 
 def _content(request: _library.Request) -> bytes:
     """The bytes of a file."""
-    request.wait()
     error, start, length = _library.Error(), ctypes.c_void_p(), ctypes.c_size_t()
     if _library.library().recto_get_bytes(
         request.handle, ctypes.byref(start), ctypes.byref(length), ctypes.byref(error)
@@ -57,9 +69,13 @@ class Attachment:
         name = name.encode()[-200:].decode("utf-8", "ignore")
         return "attachment" if name in ("", ".", "..") else name
 
-    def read(self) -> bytes:
+    @waiting
+    def read(self, time_limit: float | None = None) -> Asked[bytes]:
         """Its content. Raises `LimitReached` for more than 256 MiB, `Damaged`."""
-        return _content(_library.Request("attachment", self._publication._handle, self._index, None))
+        return Asked(_library.Request(
+            "attachment", self._publication._handle, self._index, _library.request_options(time_limit)), _content)
+
+    read_async = in_event_loop(read)
 
     def save(self, folder: str | os.PathLike[str] = ".") -> str:
         """Writes it into a folder as `file_name` and returns the path. Raises `FileExistsError` rather than
@@ -149,12 +165,16 @@ class Medium:
     _page: Page = field(repr=False, compare=False)
     _index: int = field(repr=False)
 
-    def read(self) -> bytes:
+    @waiting
+    def read(self, time_limit: float | None = None) -> Asked[bytes]:
         """Its content. Raises `SourceNotFound` where the source only refers to it, `LimitReached` for more
         than 192 MiB."""
         page = self._page
-        return _content(_library.Request(
-            "medium", page.publication._handle, page.index, self._index, None, page=page.index))
+        return Asked(_library.Request(
+            "medium", page.publication._handle, page.index, self._index,
+            _library.request_options(time_limit), page=page.index), _content)
+
+    read_async = in_event_loop(read)
 
 
 @dataclass(frozen=True)
@@ -180,71 +200,93 @@ class Picture:
     is_missing: bool
 
 
-def attachments(publication: Publication) -> list[Attachment]:
-    return [
-        Attachment(
-            item["name"], item.get("description"), item.get("size"), item.get("modified"), publication, index)
-        for index, item in enumerate(read(publication, "attachments"))
-    ]
+def ask_attachments(publication: Publication, time_limit: float | None) -> Asked[list[Attachment]]:
+    def made(items: list[dict[str, Any]]) -> list[Attachment]:
+        return [
+            Attachment(
+                item["name"], item.get("description"), item.get("size"), item.get("modified"), publication, index)
+            for index, item in enumerate(items)
+        ]
+
+    return _ask(publication, "attachments", made, time_limit)
 
 
-def layers(publication: Publication) -> list[Layer]:
-    def layer(item: dict[str, Any]) -> Layer:
-        return Layer(
-            item["id"], item["title"], item["visible"], tuple(map(layer, item.get("children", ()))))
+def ask_layers(publication: Publication, time_limit: float | None) -> Asked[list[Layer]]:
+    def made(items: list[dict[str, Any]]) -> list[Layer]:
+        return [
+            Layer(item["id"], item["title"], item["visible"], tuple(made(item.get("children", []))))
+            for item in items
+        ]
 
-    return [layer(item) for item in read(publication, "layers")]
-
-
-def fonts(publication: Publication) -> list[Font]:
-    return [
-        Font(
-            item["name"], item["type"], item.get("encoding"), item["embedded"], item["subset"],
-            item.get("substitute"))
-        for item in read(publication, "fonts")
-    ]
+    return _ask(publication, "layers", made, time_limit)
 
 
-def annotations(page: Page) -> list[Annotation]:
-    return [
-        Annotation(
-            item["kind"], tuple(item["box"]), item.get("contents"), item.get("author"),
-            item.get("color"), item["hidden"])
-        for item in read(page.publication, "annotations", page.index)
-    ]
+def ask_fonts(publication: Publication, time_limit: float | None) -> Asked[list[Font]]:
+    def made(items: list[dict[str, Any]]) -> list[Font]:
+        return [
+            Font(
+                item["name"], item["type"], item.get("encoding"), item["embedded"], item["subset"],
+                item.get("substitute"))
+            for item in items
+        ]
+
+    return _ask(publication, "fonts", made, time_limit)
 
 
-def form_fields(page: Page) -> list[FormField]:
-    return [
-        FormField(item["kind"], item["name"], tuple(item["box"]), item.get("value"), item["readOnly"])
-        for item in read(page.publication, "form_fields", page.index)
-    ]
+def ask_annotations(page: Page, time_limit: float | None) -> Asked[list[Annotation]]:
+    def made(items: list[dict[str, Any]]) -> list[Annotation]:
+        return [
+            Annotation(
+                item["kind"], box(item["box"]), item.get("contents"), item.get("author"),
+                item.get("color"), item["hidden"])
+            for item in items
+        ]
+
+    return _ask(page.publication, "annotations", made, time_limit, page.index)
 
 
-def media(page: Page) -> list[Medium]:
+def ask_form_fields(page: Page, time_limit: float | None) -> Asked[list[FormField]]:
+    def made(items: list[dict[str, Any]]) -> list[FormField]:
+        return [
+            FormField(item["kind"], item["name"], box(item["box"]), item.get("value"), item["readOnly"])
+            for item in items
+        ]
+
+    return _ask(page.publication, "form_fields", made, time_limit, page.index)
+
+
+def ask_media(page: Page, time_limit: float | None) -> Asked[list[Medium]]:
     def cue(item: dict[str, Any]) -> Cue:
         return Cue(item["begin"], item.get("end"), tuple(map(tuple, item["quads"])))
 
-    return [
-        Medium(
-            item["kind"], tuple(item["box"]), item.get("type"), item.get("name"), item["embedded"],
-            tuple(map(cue, item.get("cues", ()))), page, index)
-        for index, item in enumerate(read(page.publication, "media", page.index))
-    ]
+    def made(items: list[dict[str, Any]]) -> list[Medium]:
+        return [
+            Medium(
+                item["kind"], box(item["box"]), item.get("type"), item.get("name"), item["embedded"],
+                tuple(map(cue, item.get("cues", ()))), page, index)
+            for index, item in enumerate(items)
+        ]
+
+    return _ask(page.publication, "media", made, time_limit, page.index)
 
 
-def pictures(page: Page) -> list[Picture]:
-    return [_picture(item) for item in read(page.publication, "images", page.index)]
+def ask_pictures(page: Page, time_limit: float | None) -> Asked[list[Picture]]:
+    def made(items: list[dict[str, Any]]) -> list[Picture]:
+        return list(map(_picture, items))
+
+    return _ask(page.publication, "images", made, time_limit, page.index)
 
 
 def _picture(item: dict[str, Any]) -> Picture:
-    box, color, alternative = item["box"], item.get("color", {}), item.get("alternative", {})
-    pixels = tuple(item["pixels"]) if "pixels" in item else None
-    width, height = item.get("placed", box[2:])
-    dpi = None
-    if pixels and width > 0 and height > 0:
-        dpi = (pixels[0] * 72 / width, pixels[1] * 72 / height)
+    place, color, alternative = box(item["box"]), item.get("color", {}), item.get("alternative", {})
+    pixels = dpi = None
+    if "pixels" in item:
+        across, down = item["pixels"]
+        pixels = (across, down)
+        width, height = item.get("placed", place[2:])
+        if width > 0 and height > 0:
+            dpi = (across * 72 / width, down * 72 / height)
     return Picture(
-        tuple(box), pixels, color.get("model"), color.get("bits"), dpi, item.get("stencil", False),
+        place, pixels, color.get("model"), color.get("bits"), dpi, item.get("stencil", False),
         item.get("softMask", False), item.get("bytes"),
         "" if alternative.get("decorative") else alternative.get("text"), item.get("missing", False))

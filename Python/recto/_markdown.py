@@ -48,7 +48,7 @@ class Markdown(str):
         self.failures = _library.failures(struct)
         return self
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         # The map lives in the process that made it.
         return str, (str(self),)
 

@@ -3,21 +3,43 @@
 from __future__ import annotations
 
 import collections
+import contextlib
 import ctypes
+import inspect
+import itertools
 import math
 import operator
 import os
 import weakref
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import AsyncGenerator, Callable, Coroutine, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, SupportsIndex, TypeVar, overload
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Concatenate,
+    Generic,
+    Literal,
+    ParamSpec,
+    SupportsIndex,
+    TypeVar,
+    overload,
+)
 
-from . import _errors, _inputs, _library, _lists
+from . import _errors, _inputs, _library, _lists, _processors
+from ._library import Asked, Failed, in_event_loop, waiting
+from ._lists import Box
 from ._locks import fork_safe_lock
 from ._markdown import Markdown
-from ._page import Image, Page, Text
+from ._page import Image, Page, RenderOptions, Text
+
+if TYPE_CHECKING:
+    # A checker of types knows it whether it is installed or not; Python has it from 3.11 on.
+    from typing_extensions import Unpack
 
 Value = TypeVar("Value")
+P = ParamSpec("P")
+Progress = Callable[[int, int], object]
 _KINDS = (None, "page", "url", "file", "action", "broken")
 
 
@@ -94,6 +116,64 @@ class Hits(list[Hit]):
 
 
 @dataclass(frozen=True)
+class Cell:
+    """A cell of a table's row."""
+
+    #: Counted from 0.
+    column: int
+    text: str
+    box: Box
+
+
+@dataclass(frozen=True)
+class Block:
+    """A paragraph of an article, or another part of it."""
+
+    #: heading, paragraph, listItem, quote, code or picture.
+    kind: str
+    text: str
+    #: The index of the page that it begins on.
+    page: int
+    #: The area on that page.
+    box: Box
+    #: The level of a heading, from 1; None for others.
+    level: int | None
+    #: The cells of a row of a table; empty for others.
+    cells: tuple[Cell, ...]
+
+
+def _block(item: dict[str, Any]) -> Block:
+    texts = [run["text"] for run in item["runs"]]
+    cells = tuple(
+        # Without the space between cells.
+        Cell(cell["column"], "".join(texts[slice(*cell["runs"])]).strip(), _lists.box(cell["box"]))
+        for cell in item.get("row", {}).get("cells", ()))
+    return Block(item["kind"], "".join(texts), item["page"], _lists.box(item["box"]), item.get("level"), cells)
+
+
+class _Blocks(Sequence[tuple[Block, ...]]):
+    """The blocks of the articles of an answer, which are read when they are first asked for."""
+
+    def __init__(self, request: _library.Request) -> None:
+        self._request: _library.Request | None = request
+        self._blocks: list[tuple[Block, ...]] = []
+
+    def _read(self) -> list[tuple[Block, ...]]:
+        # Another thread may be here as well.
+        request = self._request
+        if request:
+            self._blocks = [tuple(map(_block, article["blocks"])) for article in request.json()["articles"]]
+            self._request = None
+        return self._blocks
+
+    def __getitem__(self, index: Any) -> Any:
+        return self._read()[index]
+
+    def __len__(self) -> int:
+        return len(self._read())
+
+
+@dataclass(frozen=True)
 class Article:
     """A story of the publication as it is read."""
 
@@ -103,10 +183,23 @@ class Article:
     markdown: str
     pages: tuple[int, ...]
     word_count: int
+    # No fields, since they are read from the answer, and are not what makes articles equal.
+    _blocks: ClassVar[Sequence[tuple[Block, ...]]] = ((),)
+    _index: ClassVar[int] = 0
+
+    @property
+    def blocks(self) -> tuple[Block, ...]:
+        """Its headings, paragraphs, list items, pictures and rows of tables, with their places."""
+        return self._blocks[self._index]
+
+    def __getstate__(self) -> dict[str, Any]:
+        # An answer stays in its process.
+        return self.__dict__ | {"_blocks": [self.blocks], "_index": 0}
 
 
 def _target(struct: Any, index: int) -> dict[str, Any]:
-    page, x, y = struct.target_pages[index], *struct.target_points[2 * index : 2 * index + 2]
+    page = struct.target_pages[index]
+    x, y = struct.target_points[2 * index : 2 * index + 2]
     return {
         "kind": _KINDS[struct.target_kinds[index]], "page": page if page >= 0 else None,
         "point": None if math.isnan(x) else (x, y),
@@ -130,6 +223,94 @@ def links(request: _library.Request) -> list[Link]:
     ]
 
 
+def _outline(request: _library.Request) -> list[OutlineEntry]:
+    struct = request.get("outline")
+    return [
+        OutlineEntry(_library.string(struct.titles[i]) or "", struct.depths[i], **_target(struct, i))
+        for i in range(struct.entry_count)
+    ]
+
+
+def _info(request: _library.Request) -> Info:
+    struct = request.get("info")
+    names = (
+        "format", "backend", "title", "author", "subject", "keywords", "language", "creator",
+        "producer", "created", "modified")
+    texts: dict[str, Any] = {name: _library.string(getattr(struct, name)) for name in names}
+    return Info(
+        **texts,
+        direction=("ltr", "rtl", "ttb")[struct.direction],
+        is_reflowable=bool(struct.is_reflowable),
+        warnings=tuple(
+            _library.string(struct.warnings[i]) or "" for i in range(struct.warning_count)))
+
+
+def _articles(request: _library.Request) -> list[Article]:
+    struct = request.get("articles")
+    starts, blocks = struct.page_starts[: struct.article_count + 1], _Blocks(request)
+    found = []
+    for i in range(struct.article_count):
+        found.append(Article(
+            _library.string(struct.titles[i]) or "", _library.string(struct.languages[i]),
+            _library.string(struct.markdown[i]) or "",
+            tuple(struct.pages[starts[i] : starts[i + 1]]), struct.word_counts[i]))
+        vars(found[i]).update(_blocks=blocks, _index=i)
+    return found
+
+
+def _hits(request: _library.Request) -> Hits:
+    struct = request.get("hits")
+    starts = struct.quad_starts[: struct.hit_count + 1]
+    hits = []
+    for i in range(struct.hit_count):
+        quads = tuple(
+            (struct.quad_pages[place], _quad(struct, place))
+            for place in range(starts[i], starts[i + 1]))
+        text, before, after = (
+            _library.string(texts[i]) or "" for texts in (struct.texts, struct.befores, struct.afters))
+        hits.append(Hit(quads[0][0], text, before, after, quads))
+    return Hits(hits, _library.failures(struct))
+
+
+def _range(first_page: int, page_count: int | None) -> tuple[int, int]:
+    """Pages as the library has them: a count of 0 is for all that follow. Raises `BadRequest`."""
+    return _library.whole("first_page", first_page, 0), _library.whole("page_count", page_count, 1)
+
+
+class Opening(Coroutine[Any, Any, "Publication"]):
+    """What `open_async` gives: `await` opens the publication, and `async with` closes it as well."""
+
+    def __init__(self, opening: Coroutine[Any, Any, Publication]) -> None:
+        self._opening = opening
+
+    def __await__(self) -> Generator[Any, Any, Publication]:
+        return self._opening.__await__()
+
+    def send(self, value: Any) -> Any:
+        return self._opening.send(value)
+
+    def throw(self, *failure: Any) -> Any:
+        return self._opening.throw(*failure)
+
+    def close(self) -> None:
+        self._opening.close()
+
+    async def __aenter__(self) -> Publication:
+        self._publication = await self._opening
+        return self._publication
+
+    async def __aexit__(self, *_: object) -> None:
+        self._publication.close()
+
+
+def _opening(method: Callable[P, Coroutine[Any, Any, Publication]]) -> Callable[P, Opening]:
+    """The method with a result that `async with` takes too."""
+    def opening(*arguments: P.args, **options: P.kwargs) -> Opening:
+        return Opening(method(*arguments, **options))
+
+    return _library.described(opening, method, result="Opening")
+
+
 class Engine:
     """Opens publications with one process of the recto command. `recto.open` uses an engine of its own.
 
@@ -138,14 +319,13 @@ class Engine:
     """
 
     def __init__(
-        self, program: str | None = None, *, cache: str | os.PathLike[str] | None = None,
+        self, program: str | os.PathLike[str] | None = None, *, cache: str | os.PathLike[str] | None = None,
         sandboxed: bool = True,
     ) -> None:
-        library = _library.library()
         options = _library.EngineOptions(
-            program=_library.text(program),
-            cache_directory=_library.text(None if cache is None else os.fspath(cache)),
+            program=_library.path("program", program), cache_directory=_library.path("cache", cache),
             flags=0 if sandboxed else 1)
+        library = _library.library()
         handle, error = ctypes.c_void_p(), _library.Error()
         if library.recto_engine_new(
             ctypes.byref(options), ctypes.byref(handle), ctypes.byref(error)
@@ -154,28 +334,10 @@ class Engine:
         self._handle: int = handle.value or 0
         weakref.finalize(self, library.recto_engine_free, self._handle).atexit = False
 
-    def _begin(
-        self, source: Any, name: str | None, password: str | None, time_limit: float | None,
-        memory_limit: int | None, workers: int | None, page_size: tuple[float, float] | None,
-        font_scale: float | None, margin: float | None, theme: str | None, engine: str | None,
-        **style: Any,
-    ) -> tuple[_library.Request, str]:
-        width, height = checked_page_size(page_size)
-        try:
-            options = _library.OpenOptions(
-                password=_library.text(password), time_limit=time_limit or 0,
-                memory_limit=memory_limit or 0, workers=workers or 0, page_width=width, page_height=height,
-                font_scale=font_scale or 0, margin=checked_margin(margin), theme=_library.text(theme),
-                style=_library.text(style_text(style)), engine=_library.text(engine))
-        except _errors.BadRequest:
-            raise
-        except (TypeError, ValueError) as error:
-            raise _errors.BadRequest(f"an argument is invalid: {error}") from None
-        return _inputs.begin(self._handle, source, name, ctypes.byref(options))
-
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError("an engine cannot be copied or pickled: make one in each process")
 
+    @waiting
     def open(
         self, source: Any, *, name: str | os.PathLike[str] | None = None, password: str | None = None,
         time_limit: float | None = None, memory_limit: int | None = None,
@@ -186,12 +348,13 @@ class Engine:
         letter_spacing: float | None = None, text_color: str | None = None,
         paper_color: str | None = None, publisher_styles: bool | None = None,
         engine: str | None = None,
-    ) -> Publication:
+    ) -> Asked[Publication]:
         """Opens a path, bytes, a descriptor of a regular file, or a binary file object.
 
         A file object is opened from its beginning, and may be closed at once; one without a descriptor,
         such as a `BytesIO` or a member of an archive, is read first. `name`, such as "story.md",
-        identifies formats without a signature; most file objects have one. `time_limit` is seconds
+        identifies formats without a signature; paths and most file objects have one. A file that has
+        another name than its path is read alone, without files beside it. `time_limit` is seconds
         that a page may take (10), `memory_limit` MiB of a worker (512), `workers` processes at most
         (one a processor). `page_size` and `margin` (points), `font_scale` and `theme` lay a reflowable
         source out, as do the reader's wishes for type: `typeface` (serif, sans, dyslexic),
@@ -200,22 +363,25 @@ class Engine:
         is False to leave out a book's style sheets. `engine` (poppler, pdfium) reads a PDF first; another
         takes over where it fails. Raises a subclass of `RectoError`.
         """
-        request, label = self._begin(
-            source, name, password, time_limit, memory_limit, workers, page_size, font_scale,
-            margin, theme, engine, typeface=typeface, line_spacing=line_spacing, justify=justify,
-            hyphens=hyphens, word_spacing=word_spacing, letter_spacing=letter_spacing,
-            text_color=text_color, paper_color=paper_color, publisher_styles=publisher_styles)
-        return Publication(request.wait(), label, self)
+        style = dict(
+            typeface=typeface, line_spacing=line_spacing, justify=justify, hyphens=hyphens,
+            word_spacing=word_spacing, letter_spacing=letter_spacing, text_color=text_color,
+            paper_color=paper_color, publisher_styles=publisher_styles)
+        if engine == "":
+            raise _errors.BadRequest("engine must be a name such as pdfium, and is empty")
+        width, height = checked_page_size(page_size)
+        options = _library.OpenOptions(
+            password=_library.text("password", password),
+            time_limit=_library.seconds("time_limit", time_limit),
+            memory_limit=_library.whole("memory_limit", memory_limit, 16, 1 << 20, " of MiB"),
+            workers=_library.whole("workers", workers, 1, 256), page_width=width, page_height=height,
+            font_scale=_library.number("font_scale", font_scale, 0.25, 5), margin=checked_margin(margin),
+            theme=_library.text("theme", theme), style=_library.text("style", style_text(style)),
+            engine=_library.text("engine", engine))
+        request, label = _inputs.begin(self._handle, source, name, ctypes.byref(options))
+        return Asked(request, lambda request: Publication(request, label, self))
 
-    async def open_async(self, source: Any, **options: Any) -> Publication:
-        """`open` in an event loop."""
-        wanted = dict.fromkeys(
-            ("name", "password", "time_limit", "memory_limit", "workers", "page_size",
-             "font_scale", "margin", "theme", "engine"))
-        if unknown := options.keys() - wanted.keys() - STYLE_OPTIONS:
-            raise TypeError(f"open_async() got an unexpected argument {min(unknown)!r}")
-        request, label = self._begin(source, **(wanted | options))
-        return Publication(await request.wait_async(), label, self)
+    open_async = _opening(in_event_loop(open))
 
 
 #: The arguments of `open` for the reader's type.
@@ -230,33 +396,43 @@ def checked_page_size(size: Any) -> tuple[float, float]:
         return 0, 0
     try:
         width, height = map(float, size)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         width = height = 0
     if not (width > 0 and height > 0):
         raise _errors.BadRequest("page_size must be a width and a height in points, such as (420, 595)")
     return width, height
 
 
-def checked_margin(margin: float | None) -> float:
+def checked_margin(margin: Any) -> float:
     """A margin as librecto has it: 0 for the source's own, less for none. Raises `BadRequest`."""
     if margin is None:
         return 0
-    if margin < 0:
-        raise _errors.BadRequest("margin must be at least 0")
-    return margin or -1
+    try:
+        points = math.nan if isinstance(margin, (str, bytes)) else float(margin)
+    except (TypeError, ValueError, OverflowError):
+        points = math.nan
+    if not 0 <= points < math.inf:
+        raise _errors.BadRequest(f"margin must be a number of points of at least 0, not {_library.shown(margin)}")
+    return points or -1
 
 
 def style_text(settings: dict[str, Any]) -> str | None:
     """The settings that are not None, as librecto reads them. Raises `BadRequest`."""
-    given = {name.replace("_", "-"): value for name, value in settings.items() if value is not None}
-    for name, value in given.items():
-        # It would begin another setting.
-        if "," in str(value):
-            raise _errors.BadRequest(f"{name} {value!r} is not known")
     words = {True: "on", False: "off"}
-    return ",".join(
-        f"{name}={words[value] if isinstance(value, bool) else value}"
-        for name, value in given.items()) or None
+    given = []
+    for name, value in settings.items():
+        if value is None:
+            continue
+        try:
+            word = words[value] if isinstance(value, bool) else str(value)
+        except ValueError:
+            # An integer of thousands of digits.
+            word = ","
+        # A comma would begin another setting.
+        if "," in word:
+            raise _errors.BadRequest(f"{name} {_library.shown(value)} is not known")
+        given.append(f"{name.replace('_', '-')}={word}")
+    return ",".join(given) or None
 
 
 _engines: dict[int, Engine] = {}
@@ -272,14 +448,33 @@ def _engine() -> Engine:
         return _engines[process]
 
 
-def open(source: Any, **options: Any) -> Publication:  # noqa: A001
-    """Opens a source with the engine of this process; see `Engine.open`."""
-    return _engine().open(source, **options)
+def _of_this_process(method: Callable[Concatenate[Engine, P], Value]) -> Callable[P, Value]:
+    """A method of `Engine` as a function, with the engine of this process."""
+    def function(*arguments: P.args, **options: P.kwargs) -> Value:
+        return method(_engine(), *arguments, **options)
+
+    signature = inspect.signature(method)
+    described = _library.described(function, method)
+    described.__dict__["__signature__"] = signature.replace(parameters=[*signature.parameters.values()][1:])
+    return described
 
 
-async def open_async(source: Any, **options: Any) -> Publication:
-    """`open` in an event loop."""
-    return await _engine().open_async(source, **options)
+open = _of_this_process(Engine.open)  # noqa: A001
+open_async = _of_this_process(Engine.open_async)
+
+
+def _with_options_of(method: Any, /, **defaults: Any) -> Callable[[Callable[P, Value]], Callable[P, Value]]:
+    """Shows the options of a method in place of `**options` in the signature of a function."""
+    def signed(function: Callable[P, Value]) -> Callable[P, Value]:
+        signature = inspect.signature(function)
+        own = [each for each in signature.parameters.values() if each.kind is not each.VAR_KEYWORD]
+        options = [
+            each.replace(kind=each.KEYWORD_ONLY, default=defaults.get(each.name, each.default))
+            for each in inspect.signature(method).parameters.values() if each.name != "self"]
+        function.__dict__["__signature__"] = signature.replace(parameters=[*own, *options])
+        return function
+
+    return signed
 
 
 class Publication:
@@ -320,7 +515,7 @@ class Publication:
     async def __aexit__(self, *_: object) -> None:
         self.close()
 
-    def __reduce__(self):
+    def __reduce__(self) -> tuple[Any, ...]:
         raise TypeError("an open publication cannot be copied or pickled: open it in each process")
 
     def __len__(self) -> int:
@@ -343,181 +538,281 @@ class Publication:
     def __iter__(self) -> Iterator[Page]:
         return (Page(self, index) for index in range(self._count))
 
-    def _ask(self, name: str) -> _library.Request:
-        return _library.Request(name, self._handle, None)
+    def _ask(
+        self, name: str, finish: Callable[[_library.Request], Value], time_limit: float | None,
+    ) -> Asked[Value]:
+        """Asks for something of the publication; `finish` makes it of the answer."""
+        return Asked(_library.Request(name, self._handle, _library.request_options(time_limit)), finish)
+
+    @waiting
+    def read_info(self, time_limit: float | None = None) -> Asked[Info]:
+        """The publication's metadata; warnings grow as its pages are read."""
+        return self._ask("info", _info, time_limit)
+
+    read_info_async = in_event_loop(read_info)
 
     @property
     def info(self) -> Info:
         """The publication's metadata; warnings grow as its pages are read."""
-        request = self._ask("info").wait()
-        struct = request.get("info")
-        names = (
-            "format", "backend", "title", "author", "subject", "keywords", "language", "creator",
-            "producer", "created", "modified")
-        return Info(
-            **{name: _library.string(getattr(struct, name)) for name in names},
-            direction=("ltr", "rtl", "ttb")[struct.direction],
-            is_reflowable=bool(struct.is_reflowable),
-            warnings=tuple(
-                _library.string(struct.warnings[i]) or "" for i in range(struct.warning_count)))
+        return self.read_info()
+
+    @waiting
+    def read_outline(self, time_limit: float | None = None) -> Asked[list[OutlineEntry]]:
+        """The table of contents; each entry is followed by those below it."""
+        return self._ask("outline", _outline, time_limit)
+
+    read_outline_async = in_event_loop(read_outline)
 
     @property
     def outline(self) -> list[OutlineEntry]:
         """The table of contents; each entry is followed by those below it."""
-        request = self._ask("outline").wait()
-        struct = request.get("outline")
-        return [
-            OutlineEntry(
-                _library.string(struct.titles[i]) or "", struct.depths[i], **_target(struct, i))
-            for i in range(struct.entry_count)
-        ]
+        return self.read_outline()
+
+    @waiting
+    def read_attachments(self, time_limit: float | None = None) -> Asked[list[_lists.Attachment]]:
+        """The files that the publication carries."""
+        return _lists.ask_attachments(self, time_limit)
+
+    read_attachments_async = in_event_loop(read_attachments)
 
     @property
     def attachments(self) -> list[_lists.Attachment]:
         """The files that the publication carries."""
-        return _lists.attachments(self)
+        return self.read_attachments()
+
+    @waiting
+    def read_layers(self, time_limit: float | None = None) -> Asked[list[_lists.Layer]]:
+        """The layers that `Page.render` can show and hide, nested as the source has them."""
+        return _lists.ask_layers(self, time_limit)
+
+    read_layers_async = in_event_loop(read_layers)
 
     @property
     def layers(self) -> list[_lists.Layer]:
         """The layers that `Page.render` can show and hide, nested as the source has them."""
-        return _lists.layers(self)
+        return self.read_layers()
+
+    @waiting
+    def read_fonts(self, time_limit: float | None = None) -> Asked[list[_lists.Font]]:
+        """The fonts of the publication, each once."""
+        return _lists.ask_fonts(self, time_limit)
+
+    read_fonts_async = in_event_loop(read_fonts)
 
     @property
     def fonts(self) -> list[_lists.Font]:
         """The fonts of the publication, each once."""
-        return _lists.fonts(self)
+        return self.read_fonts()
 
-    def articles(self) -> list[Article]:
+    @waiting
+    def articles(self, time_limit: float | None = None) -> Asked[list[Article]]:
         """The stories of the publication; the text of every page is read for them."""
-        request = self._ask("articles").wait()
-        struct = request.get("articles")
-        starts = struct.page_starts[: struct.article_count + 1]
-        return [
-            Article(
-                _library.string(struct.titles[i]) or "", _library.string(struct.languages[i]),
-                _library.string(struct.markdown[i]) or "",
-                tuple(struct.pages[starts[i] : starts[i + 1]]), struct.word_counts[i])
-            for i in range(struct.article_count)
-        ]
+        return self._ask("articles", _articles, time_limit)
 
-    def markdown(self) -> Markdown:
-        """The articles one after the other, with the page and place of each word.
+    articles_async = in_event_loop(articles)
 
-        Pages that belong to none, such as those that are only a picture, are not in it;
-        `Page.markdown` has them. Pages that cannot be read are in `failures`.
+    @waiting
+    def markdown(
+        self, *, first_page: int = 0, page_count: int | None = None, time_limit: float | None = None,
+    ) -> Asked[Markdown]:
+        """The articles one after the other, or some pages, with the page and place of each word.
+
+        Pages that belong to no article, such as those that are only a picture, are not in the articles.
+        They are in the Markdown of pages: `page_count` from `first_page` on, or all that follow. Pages
+        that cannot be read are in `failures`.
         """
-        return Markdown(_library.Request("markdown", self._handle, 0, 0, None).wait())
+        first, count = _range(first_page, page_count)
+        return Asked(_library.Request(
+            "markdown", self._handle, first, count, _library.request_options(time_limit)), Markdown)
 
-    def _begin_search(
-        self, query: str, regex: bool, case: bool, accents: bool, whole_words: bool,
-    ) -> _library.Request:
-        chosen = (regex, case, accents, whole_words)
-        flags = sum(bool(choice) << place for place, choice in enumerate(chosen))
-        options = _library.SearchOptions(flags=flags)
-        return _library.Request(
-            "search", self._handle, _library.text(query), ctypes.byref(options))
+    markdown_async = in_event_loop(markdown)
 
-    @staticmethod
-    def _hits(request: _library.Request) -> Hits:
-        struct = request.get("hits")
-        starts = struct.quad_starts[: struct.hit_count + 1]
-        hits = []
-        for i in range(struct.hit_count):
-            quads = tuple(
-                (struct.quad_pages[place], _quad(struct, place))
-                for place in range(starts[i], starts[i + 1]))
-            texts = (struct.texts[i], struct.befores[i], struct.afters[i])
-            hits.append(Hit(quads[0][0], *(_library.string(text) or "" for text in texts), quads))
-        return Hits(hits, _library.failures(struct))
-
+    @waiting
     def search(
         self, query: str, *, regex: bool = False, case: bool = False, accents: bool = False,
-        whole_words: bool = False,
-    ) -> Hits:
+        whole_words: bool = False, first_page: int = 0, page_count: int | None = None,
+        regex_limit: float | None = None, time_limit: float | None = None,
+    ) -> Asked[Hits]:
         """Finds text over the ends of lines, columns and pages, in the order of the pages.
 
-        Pages that cannot be read are in `failures`.
+        It searches `page_count` pages from `first_page` on, or all that follow. A regular expression may
+        take `regex_limit` seconds (1), and each page `time_limit`. Pages that cannot be read are in
+        `failures`.
         """
-        return self._hits(
-            self._begin_search(query, regex, case, accents, whole_words).wait())
+        chosen = (regex, case, accents, whole_words)
+        first, count = _range(first_page, page_count)
+        options = _library.SearchOptions(
+            flags=sum(bool(choice) << place for place, choice in enumerate(chosen)), first_page=first,
+            page_count=count, regex_limit=_library.seconds("regex_limit", regex_limit),
+            time_limit=_library.seconds("time_limit", time_limit))
+        return Asked(_library.Request(
+            "search", self._handle, _library.text("query", query), ctypes.byref(options)), _hits)
 
-    async def search_async(
-        self, query: str, *, regex: bool = False, case: bool = False, accents: bool = False,
-        whole_words: bool = False,
-    ) -> Hits:
-        """`search` in an event loop."""
-        request = self._begin_search(query, regex, case, accents, whole_words)
-        return self._hits(await request.wait_async())
+    search_async = in_event_loop(search)
 
+    @overload
     def render_pages(
-        self, pages: Iterable[int] | None = None, *,
-        progress: Callable[[int, int], object] | None = None, errors: str = "raise",
+        self, pages: Iterable[int] | None = None, *, progress: Progress | None = None,
+        errors: Literal["raise"] = "raise", **options: Unpack[RenderOptions],
+    ) -> Iterator[Image]: ...
+
+    @overload
+    def render_pages(
+        self, pages: Iterable[int] | None = None, *, progress: Progress | None = None,
+        errors: Literal["return"], **options: Unpack[RenderOptions],
+    ) -> Iterator[Image | _errors.RectoError]: ...
+
+    @_with_options_of(Page.render, priority="export")
+    def render_pages(
+        self, pages: Iterable[int] | None = None, *, progress: Progress | None = None, errors: str = "raise",
         **options: Any,
-    ) -> Iterator[Image | _errors.RectoError]:
+    ) -> Iterator[Any]:
         """The images of pages in their order, made by all workers at once; see `Page.render`.
 
         A page that fails raises; with errors="return" it gives its exception instead. `progress` is
         called with the pages done and their number.
         """
-        settings: dict[str, Any] = dict(
-            dpi=None, fit=None, region=None, rotation=0, mode="RGB", background=None, dark=False,
-            annotations=True, layers=None, time_limit=None, priority="export")
-        if unknown := options.keys() - settings.keys():
-            raise _errors.BadRequest(f"there is no option {min(unknown)}")
-        settings |= options
-        return self._ahead(
-            pages, lambda page: page._begin_render(**settings),
-            lambda request: Image(request, settings["mode"]), progress, errors)
+        return _Ahead(self, pages, _rendering(options), progress, errors).results()
+
+    @overload
+    def render_pages_async(
+        self, pages: Iterable[int] | None = None, *, progress: Progress | None = None,
+        errors: Literal["raise"] = "raise", **options: Unpack[RenderOptions],
+    ) -> AsyncGenerator[Image, None]: ...
+
+    @overload
+    def render_pages_async(
+        self, pages: Iterable[int] | None = None, *, progress: Progress | None = None,
+        errors: Literal["return"], **options: Unpack[RenderOptions],
+    ) -> AsyncGenerator[Image | _errors.RectoError, None]: ...
+
+    @_with_options_of(Page.render, priority="export")
+    def render_pages_async(
+        self, pages: Iterable[int] | None = None, *, progress: Progress | None = None, errors: str = "raise",
+        **options: Any,
+    ) -> AsyncGenerator[Any, None]:
+        """`render_pages` in an event loop: `async for image in issue.render_pages_async()`.
+
+        A task that is cancelled, or a loop that ends early, stops the workers.
+        """
+        return _Ahead(self, pages, _rendering(options), progress, errors).results_async()
+
+    @overload
+    def read_pages(
+        self, pages: Iterable[int] | None = None, *, progress: Progress | None = None,
+        errors: Literal["raise"] = "raise", time_limit: float | None = None,
+    ) -> Iterator[Text]: ...
+
+    @overload
+    def read_pages(
+        self, pages: Iterable[int] | None = None, *, progress: Progress | None = None,
+        errors: Literal["return"], time_limit: float | None = None,
+    ) -> Iterator[Text | _errors.RectoError]: ...
 
     def read_pages(
-        self, pages: Iterable[int] | None = None, *,
-        progress: Callable[[int, int], object] | None = None, errors: str = "raise",
+        self, pages: Iterable[int] | None = None, *, progress: Progress | None = None, errors: str = "raise",
         time_limit: float | None = None,
-    ) -> Iterator[Text | _errors.RectoError]:
+    ) -> Iterator[Any]:
         """The words of pages in their order, read by all workers at once; see `Page.read`.
 
         `errors` and `progress` are those of `render_pages`.
         """
-        return self._ahead(pages, lambda page: page._ask("text", time_limit), Text, progress, errors)
+        return _Ahead(self, pages, _reading(time_limit), progress, errors).results()
 
-    def _ahead(
-        self, pages: Iterable[int] | None, begin: Callable[[Page], _library.Request],
-        finish: Callable[[_library.Request], Value],
-        progress: Callable[[int, int], object] | None, errors: str,
-    ) -> Iterator[Value | _errors.RectoError]:
-        if errors not in ("raise", "return"):
-            raise _errors.BadRequest("errors must be raise or return")
-        wanted = list(range(self._count) if pages is None else pages)
-        return self._results(wanted, begin, finish, progress, errors == "return")
+    @overload
+    def read_pages_async(
+        self, pages: Iterable[int] | None = None, *, progress: Progress | None = None,
+        errors: Literal["raise"] = "raise", time_limit: float | None = None,
+    ) -> AsyncGenerator[Text, None]: ...
 
-    def _results(
-        self, wanted: list[int], begin: Callable[[Page], _library.Request],
-        finish: Callable[[_library.Request], Value],
-        progress: Callable[[int, int], object] | None, returns_errors: bool,
-    ) -> Iterator[Value | _errors.RectoError]:
-        """The results of requests, of which some are begun before they are asked for."""
-        waiting: collections.deque[_library.Request | _errors.NoSuchPage] = collections.deque()
-        ahead = (os.cpu_count() or 1) + 2
-        begun = 0
-        for done in range(1, len(wanted) + 1):
-            while begun < len(wanted) and len(waiting) < ahead:
-                try:
-                    waiting.append(begin(self[wanted[begun]]))
-                except _errors.NoSuchPage as error:
-                    waiting.append(error)
-                begun += 1
-            try:
-                first = waiting.popleft()
-                if isinstance(first, _errors.NoSuchPage):
-                    raise first
-                result: Value | _errors.RectoError = finish(first.wait())
-            except _errors.RectoError as error:
-                if not returns_errors:
-                    raise
-                result = error
-            if progress is not None:
-                progress(done, len(wanted))
-            yield result
+    @overload
+    def read_pages_async(
+        self, pages: Iterable[int] | None = None, *, progress: Progress | None = None,
+        errors: Literal["return"], time_limit: float | None = None,
+    ) -> AsyncGenerator[Text | _errors.RectoError, None]: ...
+
+    def read_pages_async(
+        self, pages: Iterable[int] | None = None, *, progress: Progress | None = None, errors: str = "raise",
+        time_limit: float | None = None,
+    ) -> AsyncGenerator[Any, None]:
+        """`read_pages` in an event loop, as `render_pages_async` does it."""
+        return _Ahead(self, pages, _reading(time_limit), progress, errors).results_async()
 
     def __repr__(self) -> str:
         return f"<recto.Publication {self.source}, {self._count} pages>"
+
+
+def _rendering(options: dict[str, Any]) -> Callable[[Page], Asked[Image]]:
+    """Begins to render a page. Raises `BadRequest` for options that `Page.render` does not have."""
+    if unknown := options.keys() - RenderOptions.__annotations__.keys():
+        raise _errors.BadRequest(f"there is no option {min(unknown)}")
+    begin = _library.beginning(Page.render)
+    return lambda page: begin(page, **{"priority": "export", **options})
+
+
+def _reading(time_limit: float | None) -> Callable[[Page], Asked[Text]]:
+    """Begins to read a page."""
+    begin = _library.beginning(Page.read)
+    return lambda page: begin(page, time_limit)
+
+
+class _Ahead(Generic[Value]):
+    """The results of many pages in their order, of which some are begun before they are asked for."""
+
+    def __init__(
+        self, publication: Publication, pages: Iterable[int] | None, begin: Callable[[Page], Asked[Value]],
+        progress: Progress | None, errors: str,
+    ) -> None:
+        if errors not in ("raise", "return"):
+            raise _errors.BadRequest(f"errors must be raise or return, not {_library.shown(errors)}")
+        self._publication = publication
+        self._pages = list(range(len(publication)) if pages is None else pages)
+        self._begin = begin
+        self._progress = progress
+        self._returns_errors = errors == "return"
+
+    def results(self) -> Iterator[Value | _errors.RectoError]:
+        with contextlib.closing(self._begun()) as begun:
+            for done, asked in enumerate(begun, 1):
+                result: Value | _errors.RectoError
+                try:
+                    result = asked.wait()
+                except _errors.RectoError as error:
+                    result = self._kept(error)
+                self._tell(done)
+                yield result
+
+    async def results_async(self) -> AsyncGenerator[Value | _errors.RectoError, None]:
+        with contextlib.closing(self._begun()) as begun:
+            for done, asked in enumerate(begun, 1):
+                result: Value | _errors.RectoError
+                try:
+                    result = await asked.wait_async()
+                except _errors.RectoError as error:
+                    result = self._kept(error)
+                self._tell(done)
+                yield result
+
+    def _begun(self) -> Generator[Asked[Value], None, None]:
+        """The requests for the pages; those that are waiting are cancelled when it is closed."""
+        waiting: collections.deque[Asked[Value]] = collections.deque()
+        left = iter(self._pages)
+        ahead = _processors.count() + 2
+        while True:
+            for page in itertools.islice(left, ahead - len(waiting)):
+                try:
+                    waiting.append(self._begin(self._publication[page]))
+                except _errors.NoSuchPage as error:
+                    waiting.append(Failed(error))
+            if not waiting:
+                return
+            yield waiting.popleft()
+
+    def _kept(self, error: _errors.RectoError) -> _errors.RectoError:
+        if not self._returns_errors:
+            raise error
+        return error
+
+    def _tell(self, done: int) -> None:
+        if self._progress is not None:
+            self._progress(done, len(self._pages))

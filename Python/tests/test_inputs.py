@@ -108,8 +108,66 @@ def test_names_need_not_be_unicode(tmp_path):
     for name in (story, os.fsencode(story)):
         with open(name, "rb") as file:
             assert opened(file) == 1
-    with pytest.raises(recto.SourceNotFound, match="does not exist"):
+    with pytest.raises(recto.SourceNotFound, match="no such file"):
         opened(f"{story}.md")
+
+
+def test_a_path_that_is_not_unicode_is_treated_like_others(tmp_path):
+    pipe, folder, story = (f"{tmp_path}/{name}\udce9" for name in ("pipe", "folder", "story"))
+    os.mkfifo(pipe)
+    os.mkdir(folder)
+    with open(story, "w") as file:
+        file.write("# A story\n\nwith words")
+    # It would wait for a writer.
+    with pytest.raises(recto.Unreadable, match="not a regular file") as caught:
+        recto.open(pipe)
+    str(caught.value).encode()
+    with pytest.raises(recto.Unreadable, match="a folder whose path is not UTF-8: rename it"):
+        recto.open(folder)
+    with recto.open(story, name="story.md") as issue:
+        assert issue.source == story
+
+
+def test_a_name_tells_the_kind_of_a_path(tmp_path):
+    upload = tmp_path / "upload123"
+    upload.write_text("# A story\n\n![A boat](boat.png)")
+    with pytest.raises(recto.Unsupported):
+        recto.open(upload)
+    for name in ("story.md", tmp_path / "story.md"):
+        with recto.open(upload, name=name) as issue:
+            assert issue.source == str(upload) and issue[0].text.startswith("A story")
+    with pytest.raises(recto.SourceNotFound):
+        recto.open(tmp_path / "none", name="story.md")
+    with pytest.raises(recto.BadRequest, match="folder"):
+        recto.open(tmp_path, name="story.md")
+
+
+def test_a_name_like_that_of_the_path_leaves_files_beside_it(tmp_path):
+    (tmp_path / "story.md").write_text("![A boat](boat.png)")
+    with recto.open(b"# A boat", name="boat.md") as boat:
+        boat[0].render(dpi=20).to_pil().save(tmp_path / "boat.png")
+    by_path, named = (
+        recto.open(tmp_path / "story.md", **options)[0].render(dpi=36) for options in ({}, {"name": "other.md"}))
+    assert named.data == by_path.data
+
+
+@pytest.mark.parametrize("name", [5, b"story.md", ["story.md"]])
+def test_a_name_is_a_string_or_a_path(name, tmp_path):
+    (tmp_path / "story").write_text("# A story")
+    for source in (b"# A story", tmp_path / "story"):
+        with pytest.raises(recto.BadRequest, match="name must be"):
+            recto.open(source, name=name)
+
+
+@pytest.mark.parametrize("descriptor", [-1, 2**31, 2**32, 2**64, -2**32])
+def test_a_descriptor_is_not_cut_off(descriptor):
+    with pytest.raises(recto.BadRequest, match="descriptor must be from 0"):
+        recto.open(descriptor)
+
+
+def test_an_empty_path_is_told():
+    with pytest.raises(recto.BadRequest, match="^the path is empty$"):
+        recto.open("")
 
 
 def test_the_name_of_a_file_tells_its_kind(tmp_path):

@@ -1,6 +1,6 @@
 """Attachments, layers, fonts, annotations, form fields, media and pictures."""
 
-import ctypes
+import asyncio
 import os
 import zlib
 
@@ -9,7 +9,7 @@ import pytest
 
 import recto
 from pdfs import form
-from recto import _library, _lists
+from recto import _lists
 
 # PDFium's interface has neither layers nor fonts.
 needs_poppler = pytest.mark.skipif(
@@ -44,11 +44,11 @@ def test_a_long_name_of_an_attachment_is_cut():
 def test_a_request_for_an_attachment_keeps_its_time():
     zeros = form({"zeros": zlib.compress(bytes(100 << 20))})
     packed = zeros.replace(b"/Type /EmbeddedFile", b"/Filter/FlateDecode")
-    options = _library.RequestOptions(time_limit=0.01)
     with recto.open(packed, name="form.pdf") as issue:
+        (zeros,) = issue.attachments
         with pytest.raises(recto.LimitReached):
-            _library.Request("attachment", issue._handle, 0, ctypes.byref(options)).wait()
-        assert len(issue.attachments[0].read()) == 100 << 20
+            zeros.read(time_limit=0.01)
+        assert len(asyncio.run(zeros.read_async(time_limit=60))) == 100 << 20
 
 
 def test_annotations_and_form_fields_have_places(proof):

@@ -82,3 +82,14 @@ def test_markdown_of_what_is_not_there(quay):
         issue.markdown()
     with pytest.raises(recto.Closed):
         page.markdown()
+
+
+def test_markdown_of_a_range_of_pages(issue):
+    some = issue.markdown(first_page=3, page_count=2)
+    assert {span.page for span in some.spans} == {3, 4} and "# Reading the Tide" in some
+    assert {span.page for span in issue.markdown(first_page=6, time_limit=60).spans} <= {6, 7}
+    with pytest.raises(recto.NoSuchPage):
+        issue.markdown(first_page=99)
+    for wrong in ({"first_page": -1}, {"page_count": 0}, {"page_count": 1.5}):
+        with pytest.raises(recto.BadRequest):
+            issue.markdown(**wrong)

@@ -2,6 +2,7 @@
 
 import asyncio
 import concurrent.futures
+import dataclasses
 import io
 import multiprocessing
 import os
@@ -16,7 +17,7 @@ import pytest
 
 import recto
 from pdfs import pdf
-from recto import _page
+from recto import _library, _page
 
 
 def test_pages_are_a_sequence(issue):
@@ -67,6 +68,77 @@ def test_words_have_places_with_their_ink(issue):
         assert pixels[y : y + height + 1, x : x + width + 1].min() < 160, word["text"]
     assert words["block"].max() + 1 == len(page.text_json()["blocks"])
     assert set(words["font"]) <= set(page.read().fonts)
+
+
+def test_text_has_letters_lines_and_blocks(issue):
+    text, pages = issue[1].read(), issue[1].text_json()["blocks"]
+    lines = [line for block in pages for line in block["lines"]]
+    words = [word for line in lines for word in line["words"]]
+
+    def near(found, sides):
+        return [tuple(each) for each in found] == [pytest.approx(each, abs=1e-3) for each in sides]
+
+    assert near(text.line_boxes, [line["box"] for line in lines])
+    assert near(text.baselines, [line["baseline"] for line in lines])
+    assert near(text.block_boxes, [block["box"] for block in pages])
+    assert text.block_roles == [block["role"] for block in pages] and "heading1" in text.block_roles
+    assert text.line_blocks == [place for place, block in enumerate(pages) for _ in block["lines"]]
+    assert len(text.glyph_boxes) == len(words) == len(text.languages)
+    for glyphs, word in zip(text.glyph_boxes, words, strict=True):
+        assert near(glyphs, word["glyphs"]), word["text"]
+
+
+def test_words_have_languages():
+    with recto.open(b"---\nlang: en\n---\n\nThe tide", name="a.md") as issue:
+        text = issue[0].read()
+        # The number of the page has none.
+        assert dict(zip(text.words, text.languages, strict=True)) == {"The": "en", "tide": "en", "1": None}
+    empty = pdf([
+        "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 200 100] >>"])
+    with recto.open(empty) as issue:
+        text = issue[0].read()
+        assert (text.languages, text.glyph_boxes, text.line_boxes, text.block_roles) == ([], [], [], [])
+
+
+def test_a_page_has_boxes():
+    source = pdf([
+        "<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+        "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 220 120] /CropBox [10 10 210 110] "
+        "/TrimBox [20 20 200 100] >>"])
+    with recto.open(source, name="a.pdf") as issue:
+        facts = issue[0].facts
+    assert (facts.width, facts.height) == (200, 100)
+    assert facts.media_box == (-10, -10, 220, 120) and facts.trim_box == (10, 10, 180, 80)
+    assert len(facts.bleed_box) == len(facts.art_box) == 4
+
+
+def test_an_image_can_be_the_same_everywhere(issue):
+    one, other = (issue[1].render(dpi=36, deterministic=True) for _ in range(2))
+    assert one.data == other.data and one.shape == issue[1].render(dpi=36).shape
+
+
+def test_a_search_has_a_range_and_limits(issue):
+    whole = issue.search("harbour")
+    some = issue.search("harbour", first_page=2, page_count=2)
+    assert [hit.page for hit in some] == [hit.page for hit in whole if 2 <= hit.page < 4] != []
+    assert [hit.page for hit in issue.search("harbour", first_page=4)] == [hit.page for hit in whole if hit.page >= 4]
+    assert issue.search("harbou?r", regex=True, regex_limit=5, time_limit=60)
+    for wrong in ({"first_page": -1}, {"page_count": 0}, {"first_page": "a"}, {"regex_limit": 0}, {"time_limit": "5"}):
+        with pytest.raises(recto.BadRequest, match=f"^{[*wrong][0]} must"):
+            issue.search("harbour", **wrong)
+
+
+def test_what_reads_takes_a_time_limit(issue):
+    page = issue[2]
+    methods = (
+        issue.read_info, issue.read_outline, issue.articles, issue.markdown, issue.read_attachments,
+        issue.read_layers, issue.read_fonts, page.read_facts, page.read, page.markdown, page.text_json,
+        page.read_links, page.read_annotations, page.read_form_fields, page.read_media, page.read_pictures)
+    for method in methods:
+        with pytest.raises(recto.BadRequest, match="time_limit must be"):
+            method(time_limit=0)
+        method(time_limit=60)
 
 
 def test_an_array_of_words_has_a_limit(issue, monkeypatch):
@@ -124,6 +196,27 @@ def test_facts_outline_links_articles(issue):
     assert article.title and article.markdown.startswith("---") and article.pages
 
 
+def test_articles_have_blocks_with_places(issue):
+    articles = issue.articles()
+    for article in articles:
+        assert article.blocks and {block.page for block in article.blocks} <= set(article.pages)
+    heading = next(block for block in articles[0].blocks if block.kind == "heading")
+    page = issue[heading.page]
+    assert heading.level == 1 and heading.text.split()[0] in page.read().words
+    assert heading.box in [pytest.approx(box, abs=1e-3) for box in page.read().block_boxes]
+    copied = pickle.loads(pickle.dumps(articles[1]))
+    assert copied == articles[1] and copied.blocks == articles[1].blocks
+    assert dataclasses.asdict(articles[0]).keys() == {"title", "language", "markdown", "pages", "word_count"}
+
+
+def test_rows_of_tables_have_cells():
+    with recto.open(b"# Tides\n\n| Town | Height |\n|---|---|\n| Carrow | 4 m |\n", name="a.md") as issue:
+        rows = [block for article in issue.articles() for block in article.blocks if block.cells]
+    assert [[(cell.column, cell.text) for cell in row.cells] for row in rows] == [
+        [(0, "Town"), (1, "Height")], [(0, "Carrow"), (1, "4 m")]]
+    assert all(len(cell.box) == 4 for row in rows for cell in row.cells)
+
+
 def test_pages_in_order_with_progress(issue):
     seen = []
     images = list(issue.render_pages(dpi=36, progress=lambda done, of: seen.append((done, of))))
@@ -178,6 +271,88 @@ def test_an_event_loop_is_not_held_up(quay):
 
     widths, hits, words = asyncio.run(main())
     assert widths == [420] * 8 and hits > 0 and words
+
+
+def test_an_opening_can_be_awaited_or_entered(quay):
+    async def main():
+        async with recto.open_async(quay) as issue:
+            assert len(issue) == 8
+        with pytest.raises(recto.Closed):
+            issue.search("the")
+        async with recto.Engine().open_async(quay, time_limit=9) as issue:
+            assert len(issue) == 8
+        issues = await asyncio.gather(recto.open_async(quay), asyncio.create_task(recto.open_async(quay)))
+        with pytest.raises(recto.SourceNotFound):
+            async with recto.open_async("none.pdf"):
+                pass
+        with pytest.raises(TypeError):
+            await recto.open_async(quay, colour="red")
+        return [len(issue) for issue in issues]
+
+    assert asyncio.run(main()) == [8, 8]
+    assert len(asyncio.run(recto.open_async(quay))) == 8
+
+
+def test_what_waits_has_a_version_for_event_loops(issue):
+    page = issue[1]
+
+    async def main():
+        return (
+            await issue.read_info_async(), await issue.read_outline_async(), await issue.articles_async(),
+            await issue.markdown_async(), await issue.read_attachments_async(), await issue.read_layers_async(),
+            await issue.read_fonts_async(), await page.read_facts_async(), await page.markdown_async(),
+            await page.text_json_async(), await page.read_links_async(), await page.read_annotations_async(),
+            await page.read_form_fields_async(), await page.read_media_async(), await page.read_pictures_async())
+
+    assert asyncio.run(main()) == (
+        issue.info, issue.outline, issue.articles(), issue.markdown(), issue.attachments, issue.layers,
+        issue.fonts, page.facts, page.markdown(), page.text_json(), page.links, page.annotations,
+        page.form_fields, page.media, page.pictures)
+
+
+def test_pages_come_in_order_in_an_event_loop(issue):
+    async def main():
+        seen = []
+        images = [
+            image async for image in issue.render_pages_async(
+                dpi=36, progress=lambda done, of: seen.append((done, of)))]
+        texts = [text async for text in issue.read_pages_async([2, 0])]
+        results = [result async for result in issue.render_pages_async([1, 99], dpi=10, errors="return")]
+        with pytest.raises(recto.NoSuchPage):
+            [image async for image in issue.render_pages_async([99])]
+        with pytest.raises(recto.BadRequest):
+            issue.read_pages_async(errors="ignore")
+        return seen, images, texts, results
+
+    seen, images, texts, results = asyncio.run(main())
+    assert seen == [(n, 8) for n in range(1, 9)]
+    assert [image.data for image in images] == [image.data for image in issue.render_pages(dpi=36)]
+    assert [text.plain for text in texts] == [issue[2].text, issue[0].text]
+    assert results[0].width == issue[1].render(dpi=10).width
+    assert isinstance(results[1], recto.NoSuchPage) and results[1].page == 99
+
+
+def test_a_cancelled_loop_over_pages_ends_its_requests(issue, monkeypatch):
+    freed, begun = [], []
+    begin, end = _library.Request.__init__, _library.Request.__del__
+    monkeypatch.setattr(
+        _library.Request, "__init__", lambda self, *words, **more: begun.append(0) or begin(self, *words, **more))
+    monkeypatch.setattr(_library.Request, "__del__", lambda self: freed.append(0) or end(self))
+
+    async def main():
+        async def draw():
+            async for _ in issue.render_pages_async(dpi=600):
+                pass
+
+        task = asyncio.create_task(draw())
+        while not begun:
+            await asyncio.sleep(0.01)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+
+    asyncio.run(main())
+    assert len(begun) > 2 and len(freed) == len(begun)
 
 
 def test_threads_share_an_issue(issue):
@@ -369,6 +544,15 @@ def test_an_older_or_newer_library_is_told(tmp_path, version):
     subprocess.run(["gcc", "-shared", "-fPIC", "-o", other, source], check=True)
     done = run("import recto; recto.open(b'')", env=os.environ | {"RECTO_LIBRECTO": str(other)})
     assert f"NotInstalled: librecto is of version {version}" in done.stderr
+
+
+@pytest.mark.skipif(not shutil.which("gcc"), reason="gcc is not installed")
+def test_a_library_without_a_function_is_told(tmp_path):
+    source, other = tmp_path / "other.c", tmp_path / "librecto.so.0"
+    source.write_text(f'const char *recto_version(void) {{ return "{recto.__version__}"; }}\n')
+    subprocess.run(["gcc", "-shared", "-fPIC", "-o", other, source], check=True)
+    done = run("import recto; recto.open(b'')", env=os.environ | {"RECTO_LIBRECTO": str(other)})
+    assert "NotInstalled: librecto lacks a function" in done.stderr and "During handling" not in done.stderr
 
 
 def test_importing_loads_neither_the_library_nor_numpy():
