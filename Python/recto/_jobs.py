@@ -27,7 +27,7 @@ from ._store import Store, bundle_name
 #: Sources that one task opens.
 _CHUNK = 8
 _SLOWEST = 10
-_KEPT_FAILURES = 10_000
+_LISTED_FAILURES = 10_000
 #: How often a task may lose its process, and after how many losses it runs alone: another task may have
 #: ended the process before.
 _MOST_LOSSES, _LOSSES_TO_RUN_ALONE = 4, 2
@@ -74,19 +74,27 @@ class Report:
     tasks_done: int = 0
     seconds: float = 0
     errors: collections.Counter[str] = field(default_factory=collections.Counter)
-    #: Source, page from 0 or None, code and message; of very many only the first.
+    #: Failures that earlier runs wrote, and that would come again.
+    kept: int = 0
+    #: Source, page from 0 or None, code and message; those that are kept first, and of very many only the first.
     failures: list[tuple[str, int | None, str, str]] = field(default_factory=list)
     #: Seconds and source, the slowest first.
     slowest: list[tuple[float, str]] = field(default_factory=list)
 
     def __str__(self) -> str:
         failed = sum(self.errors.values())
+        complete = f" ({self.skipped} complete before)" if self.skipped else ""
+        kept = f" ({self.kept} kept from earlier runs)" if self.kept else ""
         lines = [
-            f"{self.documents} documents, {self.rendered} pages in {self.seconds:.1f} s, "
-            f"{self.skipped} documents were complete before, {failed} failures"]
+            f"{_counted(self.documents, 'document')}{complete}, {_counted(self.rendered, 'page')} in "
+            f"{self.seconds:.1f} s, {_counted(failed, 'failure')}{kept}"]
         lines += [f"  {count} {code}" for code, count in self.errors.most_common()]
-        lines += [f"  {seconds:.1f} s  {source}" for seconds, source in self.slowest]
+        lines += [f"  {seconds:.1f} s  {_rows.printable(source)}" for seconds, source in self.slowest]
         return "\n".join(lines)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
 
 
 @dataclass(frozen=True)
@@ -142,7 +150,7 @@ def inspected(
     sources: Iterable[str], request: Request, filesystem: Any, pool: Pool,
     done: dict[str, dict[str, Any]],
 ) -> Iterator[list[Run]]:
-    """The runs that are left of the sources, as they come."""
+    """The runs that are left of the sources, as they come; without pages for sources that are complete."""
     left = iter(sources)
     chunks = iter(lambda: tuple(itertools.islice(left, _CHUNK)), ())
     tasks = (
@@ -154,12 +162,13 @@ def inspected(
 
 
 def write(
-    sources: list[str], request: Request, output: str, pool: Pool, *, filesystem: Any = None,
+    sources: list[str], request: Request, output: str | os.PathLike[str], pool: Pool, *, filesystem: Any = None,
     output_filesystem: Any = None, progress: Callable[[Report], object] | None = None,
 ) -> Report:
     """Writes the missing results. Raises `NotWritable` and `Unreadable` for the output."""
     began = time.monotonic()
     store = Store(output, request, output_filesystem)
+    sources = store.without_results(sources)
     store.prepare(sources)
     report = Report(documents=len(sources))
     runs: list[Run] = []
@@ -174,9 +183,17 @@ def write(
         if progress is not None:
             progress(report)
 
-    for found in inspected(sources, request, filesystem, pool, store.done()):
-        runs += found
-        left.update(run.source for run in found)
+    earlier = store.earlier()
+    for found in inspected(sources, request, filesystem, pool, earlier.done):
+        for run in found:
+            source = _sources.shown(run.source)
+            # Those of the bytes that the source has now, once for all its runs.
+            for page, code, message in earlier.failures.pop((source, run.digest), ()):
+                report.kept += 1
+                _count_failure(report, (source, page, code, message))
+            if run.count != 0:
+                runs.append(run)
+                left.add(run.source)
         tell()
     report.skipped = len(sources) - len(left)
     bundles = _runs.bundles(runs, pool.width)
@@ -196,10 +213,13 @@ def _count(report: Report, row: _rows.Row) -> None:
     report.rows += 1
     report.rendered += row["page"] is not None
     if problem := row["error"]:
-        report.errors[problem["code"]] += 1
-        if len(report.failures) < _KEPT_FAILURES:
-            report.failures.append(
-                (row["source"], row["page"], problem["code"], problem["message"]))
+        _count_failure(report, (row["source"], row["page"], problem["code"], problem["message"]))
+
+
+def _count_failure(report: Report, failure: tuple[str, int | None, str, str]) -> None:
+    report.errors[failure[2]] += 1
+    if len(report.failures) < _LISTED_FAILURES:
+        report.failures.append(failure)
 
 
 class Processes:

@@ -7,10 +7,11 @@ import io
 import json
 import math
 import numbers
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from typing import TYPE_CHECKING, Any
 
-from . import _errors
+from . import _errors, _publication
 from ._publication import STYLE_OPTIONS, checked_margin, checked_page_size, style_text
 from ._page import MODES
 from ._version import __version__
@@ -25,11 +26,18 @@ FORMATS: dict[str, dict[str, Any]] = {
 _LONGEST_WEBP = 16_383
 #: Left out of the key: they change no result, or must not be written down.
 _UNNAMED = {"password", "time_limit", "memory_limit"}
+#: The values of an option by its annotation, and their name.
+_KINDS: dict[str, tuple[Callable[[Any], bool], str]] = {
+    "str": (lambda value: isinstance(value, str), "a string"),
+    "bool": (lambda value: isinstance(value, bool), "True or False"),
+    "int": (lambda value: _is_number(value) and isinstance(value, int), "a whole number"),
+    "float": (lambda value: _is_number(value), "a number"),
+}
 
 
 @dataclass(frozen=True)
 class Request:
-    """How each page is drawn and read. Raises `BadRequest` for invalid options.
+    """How each page is drawn and read. Raises `BadRequest` for options of the wrong type or range.
 
     `dpi` or `fit` (pixels) sizes the image, `format` is png, jpeg, webp, or None for no images;
     `quality` is from 1 to 100 for jpeg and webp; `mode` is RGB, RGBA or L. `text` and `words` ask
@@ -63,12 +71,34 @@ class Request:
     engine: str | None = None
 
     @classmethod
-    def of(cls, options: dict[str, Any]) -> Request:
-        """The request with these options; raises `BadRequest` for one that is not known."""
+    def of(cls, options: dict[str, Any], *, is_for_others: bool = False) -> Request:
+        """The request with these options.
+
+        Raises `BadRequest` for options that are not known and for values that the library refuses, such as
+        the name of an engine that it does not have, and `NotInstalled` without the library, unless other
+        machines make the pages.
+        """
         known = {field.name for field in fields(cls)}
         if unknown := options.keys() - known:
             raise _errors.BadRequest(f"there is no option {min(unknown)}")
-        return cls(**options)
+        request = cls(**options)
+        try:
+            request._try()
+        except _errors.NotInstalled:
+            if not is_for_others:
+                raise
+        return request
+
+    def _try(self) -> None:
+        """Has the library read the options. Raises `BadRequest` and `NotInstalled`."""
+        try:
+            # The library refuses options before it reads a source, and this one has nothing to read.
+            _publication.open(b"", workers=1, **self.opening).close()
+        except (_errors.BadRequest, _errors.NotInstalled) as error:
+            # Without the source, which is not the caller's.
+            raise type(error)(error.message) from None
+        except _errors.RectoError:
+            pass
 
     def __post_init__(self) -> None:
         def refuse(sentence: str) -> None:
@@ -77,6 +107,13 @@ class Request:
         # The key of a request is the same however its numbers are written.
         for name, value in vars(self).items():
             object.__setattr__(self, name, _plain(value))
+        for field in fields(self):
+            kind, _, other = str(field.type).partition(" | ")
+            value = getattr(self, field.name)
+            is_valid, words = _KINDS.get(kind, (None, ""))
+            if is_valid and not (value is None and other) and not is_valid(value):
+                shown = type(value).__name__ if field.name == "password" else f"{value!r:.80}"
+                refuse(f"{field.name} must be {words}, not {shown}")
         if self.format is not None and self.format not in FORMATS:
             refuse(f"format must be one of {', '.join(FORMATS)}, or None for no images, not {self.format!r}")
         if self.format is None and not (self.text or self.words):
@@ -87,12 +124,11 @@ class Request:
             refuse(f"dpi must be a number greater than zero, not {self.dpi}")
         if self.fit is not None and not (
             isinstance(self.fit, tuple) and len(self.fit) == 2
-            and all(isinstance(side, int) and side > 0 for side in self.fit)
+            and all(_is_positive(side) and isinstance(side, int) for side in self.fit)
         ):
             refuse("fit must be a width and a height in whole pixels, both greater than zero")
         if self.quality is not None and not (
-            self.format in ("jpeg", "webp") and isinstance(self.quality, int)
-            and 1 <= self.quality <= 100
+            self.format in ("jpeg", "webp") and 1 <= self.quality <= 100
         ):
             refuse("quality must be a whole number from 1 to 100, for jpeg and webp")
         if self.mode not in MODES or self.mode.startswith("BGR"):
@@ -104,9 +140,7 @@ class Request:
             _is_positive(self.time_limit) and 0.01 <= self.time_limit <= 86_400
         ):
             refuse(f"time_limit must be a number of seconds from 0.01 to 86400, not {self.time_limit}")
-        if self.memory_limit is not None and not (
-            isinstance(self.memory_limit, int) and 16 <= self.memory_limit <= 1_048_576
-        ):
+        if self.memory_limit is not None and not 16 <= self.memory_limit <= 1_048_576:
             refuse(f"memory_limit must be a whole number of MiB from 16 to 1048576, not {self.memory_limit}")
         if self.page_size is not None and not all(
             36 <= side <= 14_400 for side in checked_page_size(self.page_size)
@@ -116,10 +150,6 @@ class Request:
             _is_positive(self.font_scale) and 0.25 <= self.font_scale <= 5
         ):
             refuse(f"font_scale must be a number from 0.25 to 5, not {self.font_scale!r}")
-        if self.engine is not None and not isinstance(self.engine, str):
-            refuse(f"engine must be a name such as pdfium, not {self.engine!r}")
-        if self.margin is not None and not isinstance(self.margin, (int, float)):
-            refuse(f"margin must be a number of points, not {self.margin!r}")
         checked_margin(self.margin)
         style_text({name: getattr(self, name) for name in STYLE_OPTIONS})
 
@@ -171,6 +201,8 @@ def _plain(value: Any) -> Any:
 
     Those of numpy are none of Python's, and 144.0 is 144.
     """
+    if getattr(value, "shape", None) == () and hasattr(value, "item"):
+        value = value.item()
     if isinstance(value, (str, bytes, bool)) or value is None:
         return value
     if isinstance(value, numbers.Real):
@@ -185,5 +217,9 @@ def _plain(value: Any) -> Any:
         return value
 
 
+def _is_number(value: Any) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
 def _is_positive(value: Any) -> bool:
-    return isinstance(value, (int, float)) and math.isfinite(value) and value > 0
+    return _is_number(value) and math.isfinite(value) and value > 0

@@ -5,7 +5,6 @@ from __future__ import annotations
 import collections
 import concurrent.futures
 import contextlib
-import os
 import re
 import threading
 import time
@@ -13,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from . import _errors, _sources
+from . import _errors, _processors, _sources
 
 if TYPE_CHECKING:
     from ._publication import Publication
@@ -35,9 +34,10 @@ class Run:
     #: None for all pages from `first`.
     count: int | None = None
     digest: str | None = None
-    #: The seconds that it takes, as far as is known.
+    #: The seconds that it takes, as far as is known, and those of them for opening the source.
     seconds: float = 0
     error: tuple[str, str] | None = None
+    opening: float = 0
 
 
 def code(error: BaseException) -> str:
@@ -49,6 +49,12 @@ def code(error: BaseException) -> str:
 def failure(error: BaseException) -> Row:
     """The error column for an exception."""
     return {"code": code(error), "message": _sources.shown(_sources.sentence(error))}
+
+
+def printable(text: str) -> str:
+    """A text in one line, with its control characters escaped: names of files may have any."""
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
 def passes(row: Row) -> bool:
@@ -114,9 +120,25 @@ def page_row(document: Document, index: int, request: Request) -> Row:
     return row
 
 
-def _open(run: Run, request: Request, filesystem: Any, workers: int | None) -> Document | Row:
+def opened(path: str, request: Request, workers: int | None) -> Publication:
+    """The publication at a path, without the password where that is of other documents.
+
+    The library refuses a wrong password for documents that open without one, too.
+    """
     from . import _publication
 
+    options = request.opening
+    try:
+        return _publication.open(path, workers=workers, **options)
+    except _errors.PasswordNeeded:
+        if not request.password:
+            raise
+        with contextlib.suppress(_errors.PasswordNeeded):
+            return _publication.open(path, workers=workers, **options | {"password": None})
+        raise
+
+
+def _open(run: Run, request: Request, filesystem: Any, workers: int | None) -> Document | Row:
     start = time.monotonic()
     digest = None
     stack = contextlib.ExitStack()
@@ -128,8 +150,7 @@ def _open(run: Run, request: Request, filesystem: Any, workers: int | None) -> D
         digest = local.digest
         if run.digest not in (None, digest):
             raise _errors.Unreadable(f"{run.source} was changed during the batch: run it again")
-        publication = stack.enter_context(
-            _publication.open(local.path, workers=workers, **request.opening))
+        publication = stack.enter_context(opened(local.path, request, workers))
         document = Document(run, publication, digest, stack.close)
         if not document.pages:
             raise _errors.Damaged(f"{run.source} has no page {run.first}")
@@ -146,7 +167,7 @@ def rows(
 
     At most `workers` pages are worked on at once, and the next document is read and opened meanwhile.
     """
-    width = workers or os.cpu_count() or 1
+    width = workers or _processors.count()
     opener = concurrent.futures.ThreadPoolExecutor(1, "recto-open")
     pool = concurrent.futures.ThreadPoolExecutor(width, "recto-page")
 

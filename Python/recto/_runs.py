@@ -26,10 +26,9 @@ Done = Mapping[str, tuple[int, set[int] | None]]
 def inspect(source: str, request: Request, filesystem: Any = None, done: Done = {}) -> list[Run]:  # noqa: B006
     """The runs of a source, without those pages that are done; the reason if it cannot be opened.
 
-    Opens the source and draws one page in its middle, unless nothing is left to do.
+    Opens the source and draws one page in its middle. Where nothing is left to do, opens nothing and gives
+    a run without pages.
     """
-    from . import _publication
-
     start = time.monotonic()
     digest = None
     try:
@@ -37,8 +36,8 @@ def inspect(source: str, request: Request, filesystem: Any = None, done: Done = 
             digest = local.digest
             count, there = done.get(digest, (-1, set()))
             if there is None or len(there) == count:
-                return []
-            with _publication.open(local.path, workers=1, **request.opening) as publication:
+                return [Run(source, count=0, digest=digest)]
+            with _rows.opened(local.path, request, workers=1) as publication:
                 opening = time.monotonic() - start
                 left = [index for index in range(len(publication)) if index not in there]
                 if not publication:
@@ -51,11 +50,16 @@ def inspect(source: str, request: Request, filesystem: Any = None, done: Done = 
         return [Run(
             source, digest=digest, seconds=time.monotonic() - start,
             error=(problem["code"], problem["message"]))]
-    most = max(1, int((TASK_SECONDS - opening) / max(seconds, 0.001)))
+    most = max(1, int(_room(TASK_SECONDS, opening) / max(seconds, 0.001)))
     return [
-        Run(source, first, count, digest, opening + count * seconds)
+        Run(source, first, count, digest, opening + count * seconds, opening=opening)
         for first, count in _cut(left, most)
     ]
+
+
+def _room(target: float, opening: float) -> float:
+    """The seconds for the pages of a task: as many at least as opening takes, which each run does again."""
+    return max(target - opening, opening)
 
 
 def _measure(publication: Any, left: list[int], request: Request) -> float:
@@ -94,12 +98,14 @@ def bundles(runs: Iterable[Run], processors: int) -> list[list[Run]]:
 
 
 def _parts(run: Run, target: float) -> list[Run]:
-    """A run in parts that take no longer than the target."""
-    if run.error or not run.count or run.seconds <= target:
+    """A run in parts that take about as long as the target."""
+    pages = run.seconds - run.opening
+    room = _room(target, run.opening)
+    if run.error or not run.count or pages <= room:
         return [run]
-    count = math.ceil(run.count / math.ceil(run.seconds / target))
+    count = math.ceil(run.count / math.ceil(pages / room))
     return [
         dataclasses.replace(
             run, first=first, count=min(count, run.first + run.count - first),
-            seconds=run.seconds * count / run.count)
+            seconds=run.opening + pages * count / run.count)
         for first in range(run.first, run.first + run.count, count)]

@@ -74,6 +74,9 @@ def filesystem_of(path: str, filesystem: Any = None) -> tuple[Any, str]:
                 raise _errors.BadRequest(
                     f"filesystem must be one of fsspec or pyarrow, not {filesystem!r:.80}") from None
         return filesystem, filesystem._strip_protocol(path)
+    if os.path.isabs(path):
+        # It may have what chains file systems in URLs.
+        return fsspec.filesystem("file"), path
     try:
         return fsspec.core.url_to_fs(path)
     except ImportError as error:
@@ -128,7 +131,8 @@ def expand(paths: Any, filesystem: Any = None) -> list[str]:
 
 
 def _matches(path: str, filesystem: Any) -> list[str]:
-    if filesystem is None and "://" not in path and "::" not in path:
+    is_path = "://" not in path and ("::" not in path or os.path.exists(path))
+    if filesystem is None and is_path:
         path = os.path.abspath(os.path.expanduser(path))
     # A question mark begins the query of a web address.
     is_web = path.startswith(("http://", "https://"))
@@ -152,7 +156,9 @@ def _matches(path: str, filesystem: Any) -> list[str]:
         raise _errors.SourceNotFound(f"nothing matches {path}: its folder or bucket does not exist") from None
     except Exception as error:
         raise _errors.Unreadable(f"{path} cannot be listed: {sentence(error)}") from None
-    files = sorted(name for name, facts in listed.items() if facts.get("type") == "file")
+    files = sorted(
+        name for name, facts in listed.items()
+        if facts.get("type") == "file" or facts.get("islink") and system.isfile(name))
     if not files:
         raise _errors.SourceNotFound(f"nothing matches {path}")
     if filesystem is not None or is_local(system):
@@ -174,9 +180,12 @@ def held(source: str, filesystem: Any = None) -> Iterator[Local]:
 
     Raises `SourceNotFound`, `Unreadable` and what `filesystem_of` raises.
     """
-    system, path = filesystem_of(source, filesystem)
     try:
+        system, path = filesystem_of(source, filesystem)
         if is_local(system):
+            if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
+                # Reading a pipe waits, and some devices have no end.
+                raise _errors.Unreadable(f"{source} is neither a file nor a folder")
             yield Local(path, _digest(path))
             return
         name = os.path.basename(path.split("?")[0].split("#")[0].rstrip("/"))[-200:] or "source"

@@ -14,29 +14,53 @@ import os
 import posixpath
 import tempfile
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import Any
 
 import pyarrow
 import pyarrow.parquet
+from fsspec.implementations.local import LocalFileSystem
 
-from . import _errors, _rows, _sources, arrow
+from . import _errors, _folders, _rows, _sources, arrow
 from ._request import Request
 
 #: As `arrow.schema`, with the path of the image in the output instead of its bytes.
 SCHEMA = pyarrow.schema([
-    pyarrow.field("image", pyarrow.string()) if field.name == "image" else field
-    for field in arrow.schema()])
+    pyarrow.field("image", pyarrow.string()) if column.name == "image" else column
+    for column in arrow.schema()])
+
+
+@dataclass
+class Earlier:
+    """The results that earlier runs left."""
+
+    #: By source and digest, how many pages there are and which are done; see `_runs.Done`.
+    done: dict[str, dict[str, tuple[int, set[int] | None]]] = field(default_factory=dict)
+    #: By source and digest, the failures among them: page or None, code and message.
+    failures: dict[tuple[str, str], list[tuple[int | None, str, str]]] = field(default_factory=dict)
 
 
 class Store:
     """The results of one request in an output. Raises `NotWritable`."""
 
-    def __init__(self, output: str, request: Request, filesystem: Any = None) -> None:
+    def __init__(
+        self, output: str | os.PathLike[str], request: Request, filesystem: Any = None,
+    ) -> None:
+        output = os.fspath(output)
         if not output and filesystem is None:
             raise _errors.BadRequest("the output is empty: name a folder or a URL")
         self.output, self.request, self.key = output, request, request.key
+        if filesystem is None and "://" not in output:
+            # A path may have what chains file systems in URLs.
+            filesystem = LocalFileSystem()
         self.filesystem, self.root = _sources.filesystem_of(output, filesystem)
         self.root = self.root.rstrip("/")
+
+    def without_results(self, sources: Iterable[str]) -> list[str]:
+        """The sources that are not results of this output, which a pattern may find as well."""
+        roots = (self.root, self.filesystem.unstrip_protocol(self.root))
+        results = tuple(f"{root}/{folder}/" for root in roots for folder in _folders.RESULTS)
+        return [source for source in sources if not source.startswith(results)]
 
     def prepare(self, sources: Iterable[str]) -> None:
         """Checks that the output can be written, and removes failures of these sources, which are tried again."""
@@ -51,21 +75,24 @@ class Store:
             elif len(others) < len(rows):
                 self._write(name, _parquet(others))
 
-    def done(self) -> dict[str, dict[str, tuple[int, set[int] | None]]]:
-        """By source and digest, how many pages there are and which are done; see `_runs.Done`.
+    def earlier(self) -> Earlier:
+        """The results that are not made again.
 
         Removes parts that were cut off, whose pages are made again.
         """
-        found: dict[str, dict[str, tuple[int, set[int] | None]]] = {}
-        columns = ["source", "digest", "page", "page_count"]
+        found = Earlier()
+        columns = ["source", "digest", "page", "page_count", "error"]
         for name in self._parts("rows"):
             table = self._read(name, columns)
             if table is None:
                 self._remove(name)
                 continue
             for row in table.to_pylist():
-                documents = found.setdefault(row["source"], {})
+                documents = found.done.setdefault(row["source"], {})
                 _, pages = documents.setdefault(row["digest"], (0, None))
+                if problem := row["error"]:
+                    found.failures.setdefault((row["source"], row["digest"]), []).append(
+                        (row["page"], problem["code"], problem["message"]))
                 if row["page"] is None:
                     continue
                 if pages is None:

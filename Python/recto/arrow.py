@@ -22,7 +22,7 @@ except ImportError as _error:
         f"recto.arrow needs pyarrow, fsspec and Pillow ({_error}): pip install 'recto[arrow]'"
     ) from None
 
-from . import _errors, _rows, _sources
+from . import _errors, _folders, _rows, _sources
 from ._request import Request
 
 __all__ = ["mapper", "pages", "schema"]
@@ -41,6 +41,8 @@ _COLUMNS = [
     ("pixels", _PIXELS), ("image", pyarrow.binary()), ("words", pyarrow.list_(_WORD)),
     ("text", pyarrow.string()), ("order", pyarrow.string()), ("seconds", pyarrow.float64()),
     ("error", _ERROR)]
+#: A column of a batch has at most 2 GiB, and the last of its images is behind this.
+_MOST_BYTES = 1 << 30
 
 
 def schema() -> pyarrow.Schema:
@@ -60,24 +62,30 @@ def pages(
 ) -> Iterator[pyarrow.RecordBatch]:
     """Record batches with a row a page, in the order of the sources.
 
-    `paths` are files, folders, URLs (s3://, https://, …) and patterns with `**`; `filesystem` is one
-    of fsspec or pyarrow, for paths in it. `workers` pages are worked on at once (one a processor).
+    `paths` are files, folders of this machine, URLs (s3://, https://, …) and patterns with `**`; `filesystem`
+    is one of fsspec or pyarrow, for paths in it. A folder stands for the publications in it, as `recto serve`
+    finds them; one of page images, or of a story, is itself a publication. `workers` pages are worked on at once (one a processor).
     A batch ends after `batch_rows` rows or `batch_bytes` bytes of images. The other options (see
     `recto.open` and `Page.render`): dpi, fit, format, quality, mode, text, words, annotations, password,
     time_limit, memory_limit, page_size, font_scale, margin, theme, engine, and the settings of type of
     `recto.open`.
 
-    Raises `BadRequest`, `SourceNotFound` for a pattern without matches, and `Unreadable` or
-    `NotInstalled` for a location that cannot be listed, all at the call. Later failures become rows
-    with an `error`.
+    Raises `BadRequest`, `SourceNotFound` for a pattern without matches, `Unreadable` or `NotInstalled` for a
+    location that cannot be listed, and `NotInstalled` without the library, all at the call. Later failures
+    become rows with an `error`.
     """
     request = Request.of(options)
-    if workers is not None and (not isinstance(workers, int) or workers < 1):
-        raise _errors.BadRequest("workers must be a whole number greater than zero")
-    if any(not isinstance(most, int) or most < 1 for most in (batch_rows, batch_bytes)):
-        raise _errors.BadRequest("batch_rows and batch_bytes must be whole numbers greater than zero")
-    runs = [_rows.Run(source) for source in _sources.expand(paths, filesystem)]
+    _check(workers, batch_rows, batch_bytes)
+    runs = [_rows.Run(source) for source in _folders.sources(paths, filesystem)]
     return batches(_rows.rows(runs, request, filesystem, workers), batch_rows, batch_bytes)
+
+
+def _check(workers: Any = None, batch_rows: Any = 1, batch_bytes: Any = 1) -> None:
+    """Raises `BadRequest` for numbers that are not whole and greater than zero."""
+    numbers = {"workers": 1 if workers is None else workers, "batch_rows": batch_rows, "batch_bytes": batch_bytes}
+    for name, number in numbers.items():
+        if not isinstance(number, int) or isinstance(number, bool) or number < 1:
+            raise _errors.BadRequest(f"{name} must be a whole number greater than zero, not {number!r:.80}")
 
 
 def batches(
@@ -85,6 +93,7 @@ def batches(
 ) -> Iterator[pyarrow.RecordBatch]:
     """Rows in batches of no more than these."""
     made = schema()
+    batch_bytes = min(batch_bytes, _MOST_BYTES)
     kept: list[_rows.Row] = []
     size = 0
     for row in rows:
@@ -102,10 +111,14 @@ def mapper(
 ) -> Callable[[Iterator[pyarrow.RecordBatch]], Iterator[pyarrow.RecordBatch]]:
     """A function from batches with paths in `column` to batches of pages, as Spark's `mapInArrow` has it.
 
-    The options are those of `pages`. A path that cannot be listed is a row with an `error`, since a
-    batch in the middle of a job cannot be refused.
+    The options are those of `pages`, and the same are refused at the call. A path that cannot be listed is a
+    row with an `error`, since a batch in the middle of a job cannot be refused.
     """
-    Request.of({name: value for name, value in options.items() if not name.startswith("batch_")})
+    sizes = {name: options[name] for name in ("batch_rows", "batch_bytes") if name in options}
+    _check(workers, **sizes)
+    if filesystem is not None:
+        _sources.filesystem_of("", filesystem)
+    Request.of({name: options[name] for name in options.keys() - sizes}, is_for_others=True)
 
     def pages_of(given: Iterator[pyarrow.RecordBatch]) -> Iterator[pyarrow.RecordBatch]:
         for batch in given:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib.util
 import json
 import os
+import signal
 import socket
 import sys
 import time
 import urllib.parse
 from typing import Any
 
-from . import _errors
+from . import _errors, _processors, _rows, _sources
 
 #: The exit statuses of the command line, by the code of a failure.
 STATUSES = {
@@ -21,7 +23,10 @@ STATUSES = {
     "internal_error": 70, "not_writable": 73, "limit_reached": 75, "busy": 75, "cancelled": 75,
 }
 _INTERRUPTED = 130
-_EXAMPLES = """\
+_EPILOG = """\
+A folder stands for the PDFs, books and archives in it and in the folders below, and for folders of page
+images beside them. A folder without documents is one publication.
+
 examples:
   python -m recto.batch 'scans/**/*.pdf' -o pages --dpi 144 --text
   python -m recto.batch 's3://bucket/2026/**/*.pdf' -o s3://out/ --address auto --format webp
@@ -38,12 +43,13 @@ class _Parser(argparse.ArgumentParser):
 
 def _parser() -> argparse.ArgumentParser:
     parser = _Parser(
-        prog="python -m recto.batch", epilog=_EXAMPLES,
+        prog="python -m recto.batch", epilog=_EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter, description=(
             "Writes the pages of many documents as images and as rows of Parquet. A document or page "
             "that fails is a row with its error, and stops no other."))
     add = parser.add_argument
-    add("sources", nargs="+", metavar="SOURCE", help="file, folder, URL, or pattern such as 's3://bucket/**/*.pdf'")
+    add("sources", nargs="+", metavar="SOURCE", help=(
+        "file, URL, pattern such as 's3://bucket/**/*.pdf', or folder with publications in it"))
     add("-o", "--output", required=True, metavar="OUT", help="folder or URL")
     add("--dpi", type=float, help="resolution of the images (150)")
     add("--fit", metavar="WxH", help="fit the images into W x H pixels")
@@ -71,10 +77,8 @@ def main(arguments: list[str] | None = None) -> int:
         _say("interrupted: finished results are kept, and the same command resumes")
         return _INTERRUPTED
     except _errors.RectoError as error:
-        from ._rows import code
-
         _say(error.message)
-        return STATUSES[code(error)]
+        return STATUSES[_rows.code(error)]
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -82,36 +86,50 @@ def _run(options: argparse.Namespace) -> int:
         name for name, module in (("pyarrow", "pyarrow"), ("fsspec", "fsspec"), ("Pillow", "PIL"))
         if importlib.util.find_spec(module) is None]
     if missing:
-        raise _errors.NotInstalled(f"{', '.join(missing)} is needed: pip install 'recto[arrow]'")
-    from . import _jobs, _sources
+        raise _errors.NotInstalled(
+            f"{' and '.join(missing)} {'is' if len(missing) == 1 else 'are'} needed: pip install 'recto[arrow]'")
+    from . import _folders, _jobs
     from ._request import Request
 
-    request = Request(
-        dpi=options.dpi, fit=_fit(options.fit), quality=options.quality, text=options.text,
-        format=None if options.format == "none" else options.format,
-        mode="L" if options.gray else "RGB", words=options.words, time_limit=options.time_limit,
-        memory_limit=options.memory_limit, password=_password(options.password_file))
+    if options.address and (options.no_ray or options.jobs is not None):
+        raise _errors.BadRequest(
+            f"--address names a cluster, and {'--no-ray' if options.no_ray else '--jobs'} is for processes of "
+            "this machine: leave one of them out")
     if options.jobs is not None and options.jobs < 1:
         raise _errors.BadRequest("--jobs must be a whole number greater than zero")
-    sources = _sources.expand(options.sources)
+    request = Request.of({
+        "dpi": options.dpi, "fit": _fit(options.fit), "quality": options.quality, "text": options.text,
+        "format": None if options.format == "none" else options.format,
+        "mode": "L" if options.gray else "RGB", "words": options.words, "time_limit": options.time_limit,
+        "memory_limit": options.memory_limit, "password": _password(options.password_file),
+    }, is_for_others=bool(options.address))
+    sources = _folders.sources(options.sources)
     progress = _Progress(options.progress == "json")
     pool = _pool(options, request)
     try:
         report = _jobs.write(sources, request, options.output, pool, progress=progress)
     finally:
         progress.end()
-    for source, page, _, message in report.failures:
-        _say(f"{source}: {message}" if page is None else f"{source}: page {page + 1}: {message}")
+    for number, failure in enumerate(report.failures):
+        _say(_line(*failure) + (" (kept from an earlier run)" if number < report.kept else ""))
+    if more := sum(report.errors.values()) - len(report.failures):
+        _say(f"{more} more failures are in the rows of {options.output}")
     if options.json:
-        print(json.dumps({
+        _print(json.dumps({
             "documents": report.documents, "rows": report.rows, "rendered": report.rendered,
-            "skipped": report.skipped, "seconds": round(report.seconds, 3),
+            "skipped": report.skipped, "kept": report.kept, "seconds": round(report.seconds, 3),
             "errors": dict(report.errors), "slowest": [
                 {"seconds": round(seconds, 3), "source": source}
                 for seconds, source in report.slowest]}))
     else:
-        print(report, file=sys.stderr)
+        _tell(f"{report}\n")
     return STATUSES[report.failures[0][2]] if report.failures else 0
+
+
+def _line(source: str, page: int | None, _: str, message: str) -> str:
+    """A failure as a sentence with its source, which some messages name themselves."""
+    places = ([] if source in message else [source]) + ([] if page is None else [f"page {page + 1}"])
+    return ": ".join([*places, message])
 
 
 def _reach(address: str) -> None:
@@ -138,20 +156,18 @@ def _pool(options: argparse.Namespace, request: Any) -> Any:
             else:
                 # Without an address Ray would join a cluster that runs on this machine.
                 ray.init(
-                    "local", num_cpus=options.jobs, include_dashboard=False, log_to_driver=False,
-                    logging_level="error")
+                    "local", num_cpus=options.jobs or _processors.count(), include_dashboard=False,
+                    log_to_driver=False, logging_level="error")
         except Exception as error:
-            from ._sources import sentence
-
             raise _errors.NotInstalled(
                 f"the cluster {options.address or 'on this machine'} cannot be reached: "
-                f"{sentence(error)}") from None
+                f"{_sources.sentence(error)}") from None
         return cluster.Cluster(cluster._memory(request))
     if options.address:
         raise _errors.NotInstalled("--address needs Ray: pip install 'recto[ray]'")
     if not has_ray:
         _say("Ray is not installed: the batch runs in processes of this machine")
-    return _jobs.Processes(options.jobs or os.cpu_count() or 1)
+    return _jobs.Processes(options.jobs or _processors.count())
 
 
 def _fit(text: str | None) -> tuple[int, int] | None:
@@ -169,41 +185,72 @@ def _password(path: str | None) -> str | None:
     try:
         with open(path, encoding="utf-8") as file:
             return file.readline().rstrip("\r\n")
-    except (OSError, UnicodeDecodeError) as error:
-        raise _errors.Unreadable(f"{path} cannot be read: {error}") from None
+    except OSError as error:
+        raise _errors.Unreadable(f"--password-file {path} cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise _errors.Unreadable(f"--password-file {path} cannot be read: it is not UTF-8 text") from None
 
 
 def _say(text: str) -> None:
-    print(f"recto: {text}", file=sys.stderr)
+    _tell(f"recto: {_rows.printable(text)}\n")
+
+
+def _tell(text: str) -> None:
+    """Writes to standard error where it can: the batch goes on without its terminal."""
+    if sys.stderr is not None:
+        with contextlib.suppress(OSError):
+            sys.stderr.write(text)
+            sys.stderr.flush()
+
+
+def _print(text: str) -> None:
+    """Writes a line to standard output. Raises `NotWritable`."""
+    try:
+        print(text, flush=True)
+    except OSError as error:
+        # The interpreter tries again at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise _errors.NotWritable(f"standard output cannot be written: {error.strerror}") from None
 
 
 class _Progress:
     """A line on a terminal, lines of JSON where they are asked for, and nothing otherwise."""
 
     def __init__(self, is_json: bool) -> None:
-        self.is_json, self.is_shown, self._last = is_json, sys.stderr.isatty(), 0.0
+        self.is_json = is_json
+        self.is_shown = is_json or sys.stderr is not None and sys.stderr.isatty()
+        #: The counts that have not been shown.
+        self._hidden: Any = None
+        self._last = 0.0
 
     def __call__(self, report: Any) -> None:
-        if not (self.is_json or self.is_shown) or time.monotonic() - self._last < 0.2:
-            return
-        self._last = time.monotonic()
+        self._hidden = report
+        if self.is_shown and time.monotonic() - self._last >= 0.2:
+            self._last = time.monotonic()
+            self._show(report)
+
+    def _show(self, report: Any) -> None:
+        self._hidden = None
         failed = sum(report.errors.values())
         if self.is_json:
-            print(json.dumps({
+            _tell(json.dumps({
                 "tasks": report.tasks, "tasksDone": report.tasks_done, "rows": report.rows,
-                "failures": failed}), file=sys.stderr, flush=True)
+                "failures": failed}) + "\n")
             return
         stage = (
             f"{report.tasks_done} of {report.tasks} tasks" if report.tasks else "opening documents")
         rate = report.rendered / report.seconds if report.seconds else 0
-        print(
-            f"\r\033[K{stage}, {report.rendered} pages, {rate:.1f} a second, {failed} failures",
-            end="", file=sys.stderr, flush=True)
+        _tell(f"\r\033[K{stage}, {report.rendered} pages, {rate:.1f} a second, {failed} failures")
 
     def end(self) -> None:
-        if self.is_shown and not self.is_json and self._last:
-            print("\r\033[K", end="", file=sys.stderr, flush=True)
+        """Shows the last counts as JSON, or clears the line of a terminal."""
+        if self.is_json and self._hidden is not None:
+            self._show(self._hidden)
+        elif self._last and not self.is_json:
+            _tell("\r\033[K")
 
 
 if __name__ == "__main__":
+    # Service managers and schedulers end it by this signal.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     sys.exit(main())

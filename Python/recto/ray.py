@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import weakref
 from collections.abc import Callable, Iterable, Iterator
@@ -24,7 +25,7 @@ try:
 except ImportError as _error:
     raise ImportError(f"recto.ray needs Ray ({_error}): pip install 'recto[ray]'") from None
 
-from . import _errors, _jobs, _rows, _runs, _sources, arrow
+from . import _errors, _folders, _jobs, _rows, _runs, arrow
 from ._jobs import Report
 from ._request import Request
 
@@ -56,10 +57,11 @@ def read_pages(paths: Any, *, filesystem: Any = None, **options: Any) -> ray.dat
     pages, so that hardly a task takes longer than 20 s. Each task asks Ray for one processor and for
     `memory_limit` MiB (512) and half a GiB more, so that a node with `--memory` stays within that.
 
-    Raises `BadRequest`, `SourceNotFound`, `Unreadable` and `NotInstalled` as `recto.arrow.pages`.
+    Raises `BadRequest`, `SourceNotFound`, `Unreadable` and `NotInstalled` as `recto.arrow.pages`, but not
+    where this machine alone lacks the library.
     """
-    request = Request.of(options)
-    plan = _Plan(tuple(_sources.expand(paths, filesystem)), request, filesystem)
+    request = Request.of(options, is_for_others=True)
+    plan = _Plan(tuple(_folders.sources(paths, filesystem)), request, filesystem)
     _start()
     # One block, as a wish: the plan has tasks of its own, whose blocks are not to be cut.
     dataset = ray.data.read_datasource(
@@ -69,7 +71,7 @@ def read_pages(paths: Any, *, filesystem: Any = None, **options: Any) -> ray.dat
 
 
 def write(
-    pages: ray.data.Dataset, output: str, *, filesystem: Any = None,
+    pages: ray.data.Dataset, output: str | os.PathLike[str], *, filesystem: Any = None,
     progress: Callable[[Report], object] | None = None,
 ) -> Report:
     """Writes the rows as Parquet and the images as files, except existing ones; returns the counts.

@@ -2,6 +2,7 @@
 
 import os
 import pathlib
+import subprocess
 
 
 def pdf(pages: int, title: str) -> bytes:
@@ -28,6 +29,14 @@ def pdf(pages: int, title: str) -> bytes:
     made += b"".join(b"%010d 00000 n \n" % place for place in places)
     made += b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(objects) + 1, start)
     return bytes(made)
+
+
+def encrypted(path: pathlib.Path, pages: int, user: str, owner: str) -> None:
+    """Writes a PDF with these passwords, the first of which opens it. Calls qpdf."""
+    plain = path.with_suffix(".plain")
+    plain.write_bytes(pdf(pages, "encrypted"))
+    subprocess.run(["qpdf", "--encrypt", user, owner, "256", "--", str(plain), str(path)], check=True)
+    plain.unlink()
 
 
 def broken() -> dict[str, bytes]:

@@ -6,6 +6,7 @@ import http.server
 import io
 import math
 import os
+import shutil
 import threading
 import zipfile
 
@@ -68,6 +69,31 @@ def test_a_file_is_one_source_however_it_is_spelled(folder, monkeypatch):
     assert [row["source"] for row in table(paths, dpi=36).to_pylist()] == [f"{folder}/0/0.pdf"]
 
 
+def test_patterns_find_links_to_files(folder):
+    os.symlink("0.pdf", folder / "0/link.pdf")
+    os.symlink("nowhere.pdf", folder / "0/broken.pdf")
+    os.symlink("../1", folder / "0/folder.pdf")
+    rows = table(f"{folder}/0/*.pdf", dpi=36).to_pylist()
+    assert [os.path.basename(row["source"]) for row in rows if row["page"] == 0] == [
+        "0.pdf", "2.pdf", "4.pdf", "link.pdf"]
+
+
+def test_a_path_may_look_like_a_chain_of_file_systems(folder, monkeypatch):
+    os.rename(folder / "0/0.pdf", folder / "0/a::b.pdf")
+    monkeypatch.chdir(folder / "0")
+    for path in ("a::b.pdf", f"{folder}/0/a::b.pdf", f"{folder}/0/a*.pdf", f"{folder}/0/a::*.pdf"):
+        (row,) = table(path, dpi=36).to_pylist()
+        assert row["error"] is None and row["source"] == f"{folder}/0/a::b.pdf"
+
+
+def test_sources_that_are_not_files_are_told(folder):
+    os.mkfifo(folder / "pipe.pdf")
+    paths = [folder / "pipe.pdf", "/dev/zero", f"zip://a.pdf::{folder}/none.zip"]
+    errors = [row["error"] for row in table(paths, dpi=36).to_pylist()]
+    assert [error["code"] for error in errors] == ["unreadable", "unreadable", "source_not_found"]
+    assert errors[0]["message"] == f"{folder}/pipe.pdf is neither a file nor a folder"
+
+
 def test_text_alone_draws_nothing(folder):
     row = table(folder / "0/0.pdf", format=None, text=True).to_pylist()[0]
     assert row["image"] is None and "document 0" in row["text"]
@@ -91,6 +117,12 @@ def test_batches_are_bounded(folder):
     sizes = [batch.num_rows for batch in recto.arrow.pages(f"{folder}/1/*.pdf", dpi=36, batch_rows=5)]
     assert sizes == [5, 5, 2]
     assert [b.num_rows for b in recto.arrow.pages(f"{folder}/1/1.pdf", dpi=36, batch_bytes=1)] == [1, 1]
+
+
+def test_a_batch_has_no_more_bytes_than_a_column_can_hold(folder, monkeypatch):
+    monkeypatch.setattr(recto.arrow, "_MOST_BYTES", 1)
+    batches = recto.arrow.pages(f"{folder}/1/1.pdf", dpi=36, batch_bytes=1 << 40)
+    assert [batch.num_rows for batch in batches] == [1, 1]
 
 
 def test_a_batch_that_is_given_up_leaves_nothing(folder):
@@ -201,19 +233,42 @@ def test_a_bucket_that_fails_now_and_then(bucket):
     {"workers": 0}, {"batch_rows": 0}, {"batch_rows": "5"}, {"batch_bytes": 0.5}, {"fit": 5}, {"fit": (5.5, 5)},
     {"fit": "ab"}, {"dpi": 10**400}, {"page_size": (0, 0)}, {"page_size": "A4"}, {"margin": -1}, {"margin": "1"},
     {"typeface": "serif,justify=off"}, {"filesystem": "s3"}, {"page_size": (20, 400)}, {"page_size": (400, 20_000)},
-    {"font_scale": 0.1}, {"font_scale": "2"}, {"font_scale": 9}, {"engine": 2},
+    {"font_scale": 0.1}, {"font_scale": "2"}, {"font_scale": 9}, {"engine": 2}, {"engine": "nope"}, {"typeface": "zz"},
+    {"theme": 5}, {"theme": ""}, {"password": 5}, {"text": "no"}, {"words": 1}, {"annotations": "x"}, {"dpi": True},
+    {"workers": True}, {"justify": "on"}, {"line_spacing": "1.4"}, {"line_spacing": 9}, {"letter_spacing": math.nan},
+    {"text_color": "red"}, {"paper_color": 5}, {"publisher_styles": 0}, {"margin": 300, "page_size": (400, 500)},
 ])
 def test_options_that_make_no_sense(folder, options):
+    for function in (recto.arrow.pages, recto.arrow.mapper):
+        with pytest.raises(recto.BadRequest) as caught:
+            function(f"{folder}/0/0.pdf", **options)
+        assert str(caught.value) and "\n" not in str(caught.value)
+
+
+def test_a_password_is_not_in_a_message():
     with pytest.raises(recto.BadRequest) as caught:
-        recto.arrow.pages(f"{folder}/0/0.pdf", **options)
-    assert str(caught.value) and "\n" not in str(caught.value)
+        Request(password=b"secret")
+    assert "secret" not in str(caught.value)
+
+
+def test_options_of_numpy_are_those_of_python():
+    numpy = pytest.importorskip("numpy")
+    assert Request(text=numpy.bool_(True), justify=numpy.bool_(False)) == Request(text=True, justify=False)
+
+
+@pytest.mark.skipif(not shutil.which("qpdf"), reason="qpdf is not installed")
+def test_a_password_does_not_close_what_opens_without_one(tmp_path):
+    documents.encrypted(tmp_path / "owner.pdf", 1, "", "owner")
+    documents.encrypted(tmp_path / "user.pdf", 1, "right", "owner")
+    rows = table(f"{tmp_path}/*.pdf", dpi=36, password="wrong").to_pylist()
+    assert [row["error"] and row["error"]["code"] for row in rows] == [None, "password_needed"]
 
 
 @pytest.mark.parametrize("paths, kind, words", [
     ("{0}/**/*.cbz", recto.SourceNotFound, "nothing matches"),
     ("{0}/none/*.pdf", recto.SourceNotFound, "does not exist"),
     ([], recto.SourceNotFound, "empty"), ([""], recto.BadRequest, "empty"), (7, recto.BadRequest, "strings"),
-    ("gopher://a/*", recto.BadRequest, "neither a path"),
+    ("gopher://a/*", recto.BadRequest, "neither a path"), ("memory://a/", recto.BadRequest, "is a folder"),
 ])
 def test_paths_without_sources(folder, paths, kind, words):
     if isinstance(paths, str):

@@ -56,7 +56,7 @@ def test_a_document_that_ends_each_process_is_a_row(folder, tmp_path):
         sources, Request(dpi=36), str(tmp_path / "out"), _jobs.Processes(2), filesystem=tasks.Deadly())
     ((source, page, code, message),) = report.failures
     assert source == str(folder / "deadly.pdf") and page is None and code == "internal_error"
-    assert "lost" in message and report.rendered == 21
+    assert "ended unexpectedly" in message and report.rendered == 21
 
 
 def test_a_task_whose_process_is_asked_to_end_is_done_again(tmp_path):
@@ -83,17 +83,17 @@ def test_processes_end_with_a_host_that_is_killed():
 @pytest.mark.parametrize("code", ["password_needed", "limit_reached", "bad_request"])
 def test_failures_that_another_request_may_not_meet_are_tried_again(store, code):
     store.write([failed("a.pdf", code), failed("b.pdf")], "bundle")
-    assert store.done() == {"b.pdf": {"d": (0, None)}}
+    assert store.earlier().done == {"b.pdf": {"d": (0, None)}}
     assert store.table().num_rows == 2
 
 
 def test_a_document_is_not_done_by_pages_that_could_not_be_opened(folder, store):
     path = str(folder / "1/5.pdf")
     _jobs.Writing((Run(path, 50, 2),), store, None)()
-    assert store.table()["error"].to_pylist()[0]["code"] == "damaged" and store.done() == {}
+    assert store.table()["error"].to_pylist()[0]["code"] == "damaged" and store.earlier().done == {}
     # As earlier versions left it.
     store.write([drawn("a.pdf"), failed("a.pdf"), drawn("a.pdf", 2)], "bundle")
-    assert store.done() == {"a.pdf": {"d": (3, {0, 2})}}
+    assert store.earlier().done == {"a.pdf": {"d": (3, {0, 2})}}
 
 
 def test_a_bundle_replaces_its_earlier_version(store):

@@ -59,6 +59,8 @@ def test_a_dataset_has_a_row_a_page(cluster, folder):
 def test_wrong_requests_are_told_at_once(cluster, folder, tmp_path):
     with pytest.raises(recto.BadRequest):
         recto.ray.read_pages(f"{folder}/0/0.pdf", dpi=float("nan"))
+    with pytest.raises(recto.BadRequest, match="no engine nope"):
+        recto.ray.read_pages(f"{folder}/0/0.pdf", engine="nope")
     with pytest.raises(recto.SourceNotFound):
         recto.ray.read_pages(f"{folder}/*.cbz")
     with pytest.raises(recto.BadRequest, match="no node has"):
@@ -118,6 +120,8 @@ def test_no_page_is_lost_or_made_twice(cluster, bucket):
     tried = [row for row in rows if _rows.passes(row)]
     assert again.rows == len(tried) and again.rendered == sum(row["page"] is not None for row in tried)
     assert again.skipped == COUNT - len({row["source"] for row in tried})
+    failed = [row for row in rows if row["error"]]
+    assert again.kept == len(failed) - len(tried) and sum(again.errors.values()) == len(failed)
     made.add_node(num_cpus=1, memory=4 << 30)
 
 
