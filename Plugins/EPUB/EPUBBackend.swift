@@ -32,7 +32,7 @@ public struct EPUBBackend: StartableBackend {
 
   /// The capabilities of its types, except those of `ForwardedPage` that pages of a book never have.
   static let capabilities = Capability.provided(by: EPUBPublication.self, EPUBPage.self)
-    .filter { ![.annotations, .thumbnails].contains($0) }
+    .filter { $0 != .annotations && $0 != .thumbnails }
 
   /// Sure of an archive whose first entry says so (EPUB 3.3, 4.2.6.2), and of the files of one
   /// with a container document: in many archives another entry is the first.

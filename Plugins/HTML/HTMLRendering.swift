@@ -3,7 +3,7 @@ import RectoPageModel
 
 extension HTMLPage {
   /// The share of a call's time that may be used; the worker needs the rest to report a timeout.
-  private static let share = 0.8
+  private static let timeShare = 0.8
 
   func render(
     _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
@@ -15,7 +15,7 @@ extension HTMLPage {
         ofPage: Size(width: page.size.width * grid.scale, height: page.size.height * grid.scale),
         from: page.corner, scale: grid.scale * pointsPerPixel,
         isOpaque: request.background == .white, onto: bitmap, by: grid.fromPagePixels,
-        until: page.tab.deadline(seconds: Self.share * publication.source.callSeconds))
+        until: page.tab.deadline(seconds: Self.timeShare * publication.source.callSeconds))
     } catch {
       publication.unload(index)
       throw error

@@ -92,15 +92,15 @@ extension PDFPublication: DrawnGlyphs {
     return runs
   }
 
-  /// Calls `recto_glyphs_new`. Throws `limit` where memory ran out.
+  private static let memoryRanOut = PageError(
+    .limit, "memory ran out while the page's text was read")
+
+  /// Calls `recto_glyphs_new`. Throws `limit` if memory ran out, and as `page(at:)` does.
   private func allGlyphs(ofPage index: Int) throws(PageError) -> [DrawnGlyph] {
-    guard let page = try page(at: index) as? PDFPage, let marks = marks.pointer else {
-      throw PageError(.limit, "memory ran out while the page's text was read")
-    }
+    let page = try pdfPage(at: index)
+    guard let marks = marks.pointer else { throw Self.memoryRanOut }
     let found = try diagnostics.collect(page: index) { recto_glyphs_new(page.page, marks) }
-    guard let found else {
-      throw PageError(.limit, "memory ran out while the page's text was read")
-    }
+    guard let found else { throw Self.memoryRanOut }
     defer { recto_glyphs_free(found) }
     var count = 0
     let start = recto_glyphs_list(found, &count)

@@ -35,7 +35,7 @@ final class PDFPublication: Publication {
     pageCount = open.pageCount
   }
 
-  /// Opens a document with pages. If it is damaged, tries the repairs of `MissingTrailer`.
+  /// Opens a document with pages. If it is damaged, tries the repairs of `TruncatedPDF`.
   private static func open(
     _ bytes: FileBytes, password: String?, _ diagnostics: PDFDiagnostics
   ) throws(PageError) -> OpenDocument {
@@ -44,8 +44,8 @@ final class PDFPublication: Publication {
         try OpenDocument(bytes, password: password)
       }
     } catch {
-      guard error.code == .damaged, let trailer = MissingTrailer(bytes) else { throw error }
-      for repaired in trailer.repairs {
+      guard error.code == .damaged, let truncated = TruncatedPDF(bytes) else { throw error }
+      for repaired in truncated.repairs {
         guard let document = try? OpenDocument(repaired, password: password) else { continue }
         return document
       }
@@ -64,7 +64,10 @@ final class PDFPublication: Publication {
     return isOwn
   }
 
-  func page(at index: Int) throws(PageError) -> any Page {
+  func page(at index: Int) throws(PageError) -> any Page { try pdfPage(at: index) }
+
+  /// The page at an index, for callers that need its Poppler page. Throws as `page(at:)` does.
+  func pdfPage(at index: Int) throws(PageError) -> PDFPage {
     guard index >= 0, index < pageCount else {
       throw PageError.noPage(at: index, of: pageCount)
     }

@@ -41,7 +41,7 @@ extension PDFPublication {
     }
     switch destination.type {
     case POPPLER_DEST_XYZ, POPPLER_DEST_FITH, POPPLER_DEST_FITBH, POPPLER_DEST_FITR:
-      guard let page = try? page(at: index) as? PDFPage else { return .page(index, nil) }
+      guard let page = try? pdfPage(at: index) else { return .page(index, nil) }
       let hasTop = destination.type != POPPLER_DEST_XYZ || destination.change_top != 0
       guard hasTop else { return .page(index, nil) }
       let place = page.geometry.cropUpToPage.apply(Point(x: destination.left, y: destination.top))

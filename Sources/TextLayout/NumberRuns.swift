@@ -44,19 +44,26 @@ struct NumberRuns {
   /// square, and no number is as long.
   private static let mostCharacters = 256
 
-  /// `isAfterArabic` is true if the last letter before the line is Arabic, and `isOfRightToLeft` tells if a
-  /// number, by its index, is ordered with right-to-left words.
-  init(_ given: [TextWord], isAfterArabic: Bool, isOfRightToLeft: (Int) -> Bool) {
+  /// `isAfterArabic` is true if the last letter before the line is Arabic. `rightToLeftNumbers` are
+  /// the indices of the numbers that are ordered with right-to-left words.
+  init(_ given: [TextWord], isAfterArabic: Bool, rightToLeftNumbers: Set<Int>) {
     var start = 0
+    // The index of the first word with letters behind the run.
+    var nextWithLetters = 0
     while start < given.count {
       var end = start + 1
       if given[start].isOfCharacters {
         while end < given.count, given[end - 1].joinsNext, given[end].isOfCharacters { end += 1 }
       }
       let number = (start..<end).first { given[$0].isNumber }
-      if let number, given[start].isOfCharacters, isOfRightToLeft(number) {
-        let before = given[end...].first { !$0.hasNoLetters }
-        add(Array(given[start..<end]), isAfterArabic: before?.hasArabicLetters ?? isAfterArabic)
+      if let number, given[start].isOfCharacters, rightToLeftNumbers.contains(number) {
+        nextWithLetters = max(nextWithLetters, end)
+        while nextWithLetters < given.count, given[nextWithLetters].hasNoLetters {
+          nextWithLetters += 1
+        }
+        let isArabic =
+          nextWithLetters < given.count ? given[nextWithLetters].hasArabicLetters : isAfterArabic
+        add(Array(given[start..<end]), isAfterArabic: isArabic)
       } else {
         for word in given[start..<end] { add(word) }
       }
@@ -72,9 +79,10 @@ struct NumberRuns {
   /// Adds words that no space separates.
   private mutating func add(_ run: [TextWord], isAfterArabic: Bool) {
     let characters = run.flatMap(\.text)
-    let classes = Self.classes(of: characters, isAfterArabic: isAfterArabic)
-    guard characters.count <= Self.mostCharacters,
-      var first = classes.firstIndex(where: \.isNumber),
+    let classes =
+      characters.count <= Self.mostCharacters
+      ? Self.classes(of: characters, isAfterArabic: isAfterArabic) : []
+    guard var first = classes.firstIndex(where: \.isNumber),
       var last = classes.lastIndex(where: \.isNumber)
     else {
       for word in run { add(word) }
@@ -163,11 +171,11 @@ extension TextWord {
     piece.glyphs = Array(glyphs.prefix(count))
     piece.box = piece.glyphs.dropFirst().reduce(piece.glyphs[0]) { $0.union($1) }
     piece.joinsNext = true
-    if piece.isOfSigns { piece.reverse() }
+    if piece.hasNoLettersOrDigits { piece.reverse() }
     text = String(text.dropFirst(count))
     glyphs = Array(glyphs.dropFirst(count))
     box = glyphs.dropFirst().reduce(glyphs[0]) { $0.union($1) }
-    if isOfSigns { reverse() }
+    if hasNoLettersOrDigits { reverse() }
     return piece
   }
 }

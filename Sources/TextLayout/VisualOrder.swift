@@ -60,12 +60,13 @@ func readingOrder(
   let rightToLeft = words.count { $0.direction == .rightToLeft }
   // Signs and numbers are of either direction.
   let isRightToLeft = rightToLeft * (isInRightToLeft ? 4 : 2) >= words.count { !$0.hasNoLetters }
-  let numbers = NumberRuns(words, isAfterArabic: isAfterArabic) {
-    isRightToLeft && isNumberOfRightToLeft($0, words)
-  }
-  let (words, groups) = (numbers.words, numbers.groups)
+  let numberRuns = NumberRuns(
+    words, isAfterArabic: isAfterArabic,
+    rightToLeftNumbers: isRightToLeft ? rightToLeftNumbers(words) : [])
+  let (words, groups) = (numberRuns.words, numberRuns.groups)
+  let numbers = isRightToLeft ? rightToLeftNumbers(words) : []
   let characters = groups.flatMap { group -> [Character] in
-    isRightToLeft && isNumberOfRightToLeft(group.lowerBound, words)
+    numbers.contains(group.lowerBound)
       ? ["\u{05D0}", " "] : [words[group.lowerBound].leading, " "]
   }
   let places = readingOrder(ofVisual: characters, isRightToLeft: isRightToLeft)
@@ -86,16 +87,26 @@ func readingOrder(
   return (runs(order).flatMap { inRightToLeft(Array(result[$0])) }, true)
 }
 
-/// True for a number that is ordered with the right-to-left words around it (UAX 9, N1): one in
-/// Arabic digits, or one without a left-to-right word on either side.
-private func isNumberOfRightToLeft(_ index: Int, _ words: [TextWord]) -> Bool {
-  guard words[index].isNumber else { return false }
-  if words[index].hasArabicDigits { return true }
-  let beside = [
-    words[..<index].last { !$0.hasNoLetters || $0.hasArabicDigits },
-    words[(index + 1)...].first { !$0.hasNoLetters || $0.hasArabicDigits },
-  ]
-  return beside.allSatisfy { $0.map { $0.direction == .rightToLeft || $0.hasArabicDigits } ?? true }
+/// The indices of the numbers that are ordered with the right-to-left words around them
+/// (UAX 9, N1): those in Arabic digits, and those without a left-to-right word on either side.
+private func rightToLeftNumbers(_ words: [TextWord]) -> Set<Int> {
+  // True for a right-to-left word and for Arabic digits, nil for signs and other numbers.
+  let directions = words.map { word -> Bool? in
+    if word.hasArabicDigits { return true }
+    return word.hasNoLetters ? nil : word.direction == .rightToLeft
+  }
+  var found: Set<Int> = []
+  var isAfterRightToLeft = true
+  for index in words.indices {
+    if directions[index] ?? isAfterRightToLeft, words[index].isNumber { found.insert(index) }
+    isAfterRightToLeft = directions[index] ?? isAfterRightToLeft
+  }
+  var isBeforeRightToLeft = true
+  for index in words.indices.reversed() {
+    isBeforeRightToLeft = directions[index] ?? isBeforeRightToLeft
+    if !isBeforeRightToLeft { found.remove(index) }
+  }
+  return found
 }
 
 /// The ranges of words, in reading order, that also stand side by side from left to right. `order`
@@ -118,7 +129,7 @@ private func runs(_ order: [Int]) -> [Range<Int>] {
 private func inRightToLeft(_ run: [TextWord]) -> [TextWord] {
   var run = run
   guard let first = run.first, first.direction != .rightToLeft else { return run }
-  if run.count == 1, first.isOfSigns {
+  if run.count == 1, first.hasNoLettersOrDigits {
     run[0].reverse()
     return run
   }
@@ -150,7 +161,7 @@ extension TextWord {
         ?? scalars.first { $0.properties.numericType != nil } ?? scalars.first ?? " ")
   }
 
-  var isNumber: Bool { hasNoLetters && !isOfSigns }
+  var isNumber: Bool { hasNoLetters && !hasNoLettersOrDigits }
 
   fileprivate var hasArabicDigits: Bool {
     hasNoLetters
@@ -181,8 +192,9 @@ extension TextWord {
     text.unicodeScalars.allSatisfy { !$0.properties.isAlphabetic && !isStrongRightToLeft($0) }
   }
 
-  /// True of words such as ")." in a font of their own, which say nothing of their direction.
-  var isOfSigns: Bool {
+  /// True if it has neither letters nor digits, such as ")." in a font of its own, which says
+  /// nothing of its direction.
+  var hasNoLettersOrDigits: Bool {
     hasNoLetters && text.unicodeScalars.allSatisfy { $0.properties.numericType == nil }
   }
 

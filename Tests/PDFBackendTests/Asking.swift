@@ -1,4 +1,5 @@
 import RectoPageModel
+import TestSupport
 import Testing
 
 extension PageText {
@@ -7,6 +8,15 @@ extension PageText {
 
 func text(_ page: any Page) throws -> PageText {
   try #require(page as? any TextPage).text()
+}
+
+/// The blocks of a page of a tagged fixture, each as `role: line / line`.
+func blocks(_ fixture: PDFFixture, ofPage index: Int = 0) throws -> [String] {
+  let text = try text(open(fixture).page(at: index))
+  #expect(text.order == .structureTree)
+  return text.blocks.map { block in
+    "\(block.role.rawValue): \(block.lines.map(\.plain).joined(separator: " / "))"
+  }
 }
 
 func words(_ page: any Page) throws -> [TextWord] { try text(page).words }

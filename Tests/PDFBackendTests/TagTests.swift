@@ -4,14 +4,6 @@ import Testing
 
 /// The blocks and roles that the elements of a structure tree become.
 @Suite struct TagTests {
-  private func blocks(_ fixture: PDFFixture) throws -> [String] {
-    let text = try text(page(fixture))
-    #expect(text.order == .structureTree)
-    return text.blocks.map { block in
-      "\(block.role.rawValue): \(block.lines.map(\.plain).joined(separator: " / "))"
-    }
-  }
-
   @Test func signsInAParagraphThatAreNotTaggedStayInIt() throws {
     let fixture = PDFFixture(
       """

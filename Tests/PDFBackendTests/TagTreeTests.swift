@@ -1,17 +1,8 @@
-import RectoPageModel
 import TestSupport
 import Testing
 
 /// The way from the structure tree of a PDF to the content of a page.
 @Suite struct TagTreeTests {
-  private func blocks(_ fixture: PDFFixture, ofPage index: Int = 0) throws -> [String] {
-    let text = try text(open(fixture.bytes).page(at: index))
-    #expect(text.order == .structureTree)
-    return text.blocks.map { block in
-      "\(block.role.rawValue): \(block.lines.map(\.plain).joined(separator: " / "))"
-    }
-  }
-
   @Test func typesOfPDF2AreKnown() throws {
     let fixture = PDFFixture(
       tagged: Tag(

@@ -23,12 +23,12 @@ final class ChapterPaginator {
   private var tab: Tab?
 
   /// The share of a call's time for one chapter; the worker needs the rest to report a timeout.
-  private static let share = 0.8
+  private static let timeShare = 0.8
   /// Bytes of the PDF of one chapter.
   private static let longestPDF = 128 << 20
 
   init(_ book: OpenBook, style: ChapterStyle, browser: Browser, callSeconds: Double) {
-    seconds = Self.share * callSeconds
+    seconds = Self.timeShare * callSeconds
     self.browser = browser
     self.style = style
     files = BookFiles(open: book)

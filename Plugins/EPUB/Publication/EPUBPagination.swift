@@ -90,7 +90,7 @@ extension EPUBPublication {
     let end = ContinuousClock.now + .seconds(seconds)
     repeat {
       if isPaginated(to: goal) { break }
-      if isHelping, !left.isEmpty {
+      if isHelping, !remainingItems.isEmpty {
         guard try !layOutFromTheEnd() else { continue }
         adoptPagination()
         if isPaginated { return }
@@ -148,12 +148,14 @@ extension EPUBPublication {
     keepBlock()
   }
 
-  /// Lays out the last chapter that is left, and gives false where it meets the copy that began at
+  /// Lays out the last remaining chapter, and gives false where it meets the copy that began at
   /// the first.
   private func layOutFromTheEnd() throws(PageError) -> Bool {
-    while let item = left.last, spine[item].isFixed { left.removeLast() }
-    guard let item = left.popLast(), item >= counts.next, shelf.chapterAtHand(item) == nil else {
-      left = 0..<0
+    while let item = remainingItems.last, spine[item].isFixed { remainingItems.removeLast() }
+    guard let item = remainingItems.popLast(), item >= counts.next,
+      shelf.chapterAtHand(item) == nil
+    else {
+      remainingItems = 0..<0
       return false
     }
     do throws(PageError) {

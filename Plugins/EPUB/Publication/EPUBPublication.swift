@@ -24,8 +24,8 @@ final class EPUBPublication: PaginatingPublication {
   /// True if the items end where the excerpt has enough pages.
   let isExcerptWanted: Bool
   var failures: [PageWarning] = []
-  /// The items that a helping copy has yet to look at, from the last.
-  var left: Range<Int>
+  /// The items that a helping copy has not looked at. It takes them from the last.
+  var remainingItems: Range<Int>
   /// The items that were laid out here.
   var laidOut: Set<Int> = []
 
@@ -54,8 +54,8 @@ final class EPUBPublication: PaginatingPublication {
       href == LayoutOptions.lastDocument
         ? spine.count - 1 : spine.firstIndex { Locator.href(ofPath: $0.path.text) == href }
     }
-    left = (first ?? 0)..<spine.count
-    counts = PageCounts(of: left)
+    remainingItems = (first ?? 0)..<spine.count
+    counts = PageCounts(of: remainingItems)
     lengths = DocumentLengths(of: splitSpine, in: open)
     let fixedItems = spine.indices.filter { spine[$0].isFixed }
     for (place, item) in fixedItems.enumerated() { fixedIndices[item] = place }

@@ -27,7 +27,7 @@ final class LoadedPage {
 
   /// The share of a call's time for loading, so that the browser outlives it and another worker can
   /// reach the same result within the time.
-  private static let share = 0.5
+  private static let timeShare = 0.5
   /// The maximum width in CSS pixels: 200 inches, as in `LayoutOptions.pageSideRange`.
   private static let widest = 19_200
   /// The maximum height: a long novel fits on one page, which is then drawn in regions.
@@ -40,7 +40,7 @@ final class LoadedPage {
   init(
     _ path: String, of source: HTMLSource, isStill: Bool, asHTML: Bool = false, in tab: Tab
   ) throws(PageError) {
-    seconds = Self.share * source.callSeconds
+    seconds = Self.timeShare * source.callSeconds
     self.tab = tab
     let deadline = tab.deadline(seconds: seconds)
     let stated = source.options.pageSize == nil ? source.statedViewport(ofPage: path) : nil

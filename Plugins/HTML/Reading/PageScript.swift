@@ -18,7 +18,8 @@ package enum PageScript {
   private static let reading = PageFunction(
     PackageResources.window_js, texts, PackageResources.reading_js, PackageResources.styles_js,
     PackageResources.words_js, PackageResources.generated_js, PackageResources.clusters_js,
-    PackageResources.elements_js, PackageResources.read_page_js)
+    PackageResources.boxes_js, PackageResources.links_js, PackageResources.elements_js,
+    PackageResources.read_page_js)
 
   /// The call that reads a page of that many CSS pixels, with the text that is generated on it.
   static func call(width: Int, height: Int, generated: [GeneratedText]) -> String {

@@ -59,27 +59,39 @@ const sides = boxes => {
   return {r: steps};
 };
 
-export const addWord = (text, parts, boxes, style, joins) => {
+// The left, top, right and bottom edges of the box around boxes.
+const edgesOf = boxes => {
   let x0 = Infinity, y0 = Infinity, x1 = -Infinity, y1 = -Infinity;
   for (let i = 0; i < boxes.length; i += 4) {
     x0 = Math.min(x0, boxes[i]); y0 = Math.min(y0, boxes[i + 1]);
     x1 = Math.max(x1, boxes[i] + boxes[i + 2]);
     y1 = Math.max(y1, boxes[i + 1] + boxes[i + 3]);
   }
-  if (!(x1 > x0 && y1 > y0)) return;
-  if (reading.marker) { addMarker(style); joins = false; }
-  const clip = style.clip;
-  if (clip && (x0 >= clip[2] || x1 <= clip[0] || y0 >= clip[3] || y1 <= clip[1])) return;
-  if (x1 <= 0 || x0 >= reading.limits.width || y1 <= 0 || y0 >= reading.limits.height) return;
-  const flow = flows[style.isRuby ? 1 : 0];
-  let {block, line} = flow;
-  const across = style.vertical;
-  const low = across ? x0 : y0, high = across ? x1 : y1;
+  return [x0, y0, x1, y1];
+};
+
+// True if a word is outside of the page, or of what clips it.
+const isOutside = ([x0, y0, x1, y1], {clip}) =>
+  (clip && (x0 >= clip[2] || x1 <= clip[0] || y0 >= clip[3] || y1 <= clip[1]))
+    || x1 <= 0 || x0 >= reading.limits.width || y1 <= 0 || y0 >= reading.limits.height;
+
+// True if a word that reaches from `low` to `high` across its line is in the line of the word before it.
+const isInLine = ({block, line}, low, high, style) => {
   const overlap = line ? Math.min(high, line.high) - Math.max(low, line.low) : 0;
-  const isSame = line && block.element === style.block
+  return line && block.element === style.block
     && (overlap > 0.4 * Math.min(high - low, line.high - line.low)
       // The parts of a formula stand above each other.
       || (style.formula && style.formula === line.formula));
+};
+
+// The line of the next word: that of the word before it, or a new one, in a new block if it is in another element.
+// Notes if the word joins the one before it.
+const lineFor = ([x0, y0, x1, y1], style, joins) => {
+  const flow = flows[style.isRuby ? 1 : 0];
+  const across = style.vertical;
+  const low = across ? x0 : y0, high = across ? x1 : y1;
+  const isSame = isInLine(flow, low, high, style);
+  let {block, line} = flow;
   // A positioned part continues the word before it only if it touches that word.
   if (flow.sides && flow.placed !== style.placed) joins &&= isSame
     && Math.min(Math.abs(x0 - flow.sides[1]), Math.abs(x1 - flow.sides[0])) < style.size / 10;
@@ -102,22 +114,38 @@ export const addWord = (text, parts, boxes, style, joins) => {
     if (joins && !style.isRuby && line.words.length) line.words[line.words.length - 1].j = 1;
   }
   flow.block = block; flow.line = line; flow.placed = style.placed; flow.sides = [x0, x1];
+  return line;
+};
+
+// The distances to which the ink of a text reaches to the left, up, to the right and down from its start on the
+// baseline, and the text's width.
+const inkOf = (text, style, font) => {
+  let ink = font.words.get(text);
+  if (!ink) {
+    canvas.font = style.font;
+    canvas.letterSpacing = style.spacing === "normal" ? "0px" : style.spacing;
+    canvas.textAlign = "left";
+    const m = canvas.measureText(text);
+    ink = [m.actualBoundingBoxLeft, m.actualBoundingBoxAscent, m.actualBoundingBoxRight,
+      m.actualBoundingBoxDescent, m.width];
+    font.words.set(text, ink);
+  }
+  return ink;
+};
+
+export const addWord = (text, parts, boxes, style, joins) => {
+  const edges = edgesOf(boxes), [x0, y0, x1, y1] = edges;
+  if (!(x1 > x0 && y1 > y0)) return;
+  if (reading.marker) { addMarker(style); joins = false; }
+  if (isOutside(edges, style)) return;
+  const line = lineFor(edges, style, joins);
   const font = fontMetrics(style.font);
   const word = {t: parts.join(""), y: styleNumber(style, font), ...sides(boxes)};
   if (parts.some(part => part.length !== 1)) word.n = parts.map(part => part.length);
   if (style.formula) word.q = formulaNumber(style.formula);
-  if (across) word.d = "ttb"; else if (rtl.test(text)) word.d = "rtl";
-  if (style.isPlain && !across) {
-    let ink = font.words.get(word.t);
-    if (!ink) {
-      canvas.font = style.font;
-      canvas.letterSpacing = style.spacing === "normal" ? "0px" : style.spacing;
-      canvas.textAlign = "left";
-      const m = canvas.measureText(word.t);
-      ink = [m.actualBoundingBoxLeft, m.actualBoundingBoxAscent, m.actualBoundingBoxRight,
-        m.actualBoundingBoxDescent, m.width];
-      font.words.set(word.t, ink);
-    }
+  if (style.vertical) word.d = "ttb"; else if (rtl.test(text)) word.d = "rtl";
+  if (style.isPlain && !style.vertical) {
+    const ink = inkOf(word.t, style, font);
     const [left, above, right, below] = ink, height = y1 - y0;
     const isInside = left <= 0 && right <= x1 - x0 && above <= font.share * height
       && below <= (1 - font.share) * height;

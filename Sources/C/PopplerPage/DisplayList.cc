@@ -98,9 +98,9 @@ void DisplayList::findBlocks() {
       outer.isRead = outer.isRead || inner.isRead;
       break;
     }
-    case CallKind::group: block.groups++; break;
-    case CallKind::painted: block.isWhole = --block.groups >= 0 && block.isWhole; break;
-    case CallKind::string:
+    case CallKind::beginGroup: block.groups++; break;
+    case CallKind::finishGroup: block.isWhole = --block.groups >= 0 && block.isWhole; break;
+    case CallKind::showText:
       block.isRead = true;
       [[fallthrough]];
     case CallKind::paint:
@@ -118,7 +118,7 @@ void DisplayList::draw(Player &player) {
   const Bounds near = player.seen.grown(largestReach * player.pixel);
   for (size_t index = 0; index < calls.size(); index++) {
     Call *call = calls[index];
-    if (call->kind == CallKind::paint || call->kind == CallKind::string) {
+    if (call->kind == CallKind::paint || call->kind == CallKind::showText) {
       if (!call->bounds.touches(player.seen.grown(call->pixels * player.pixel))) continue;
     } else if (call->kind == CallKind::save && call->isWhole && !call->bounds.touches(near)) {
       call->play(player);
@@ -144,7 +144,7 @@ void DisplayList::read(Player &player, const std::function<void()> &beginsAnnota
     case CallKind::restore:
     case CallKind::text:
     case CallKind::mark:
-    case CallKind::string: call->play(player); break;
+    case CallKind::showText: call->play(player); break;
     default: break;
     }
   }

@@ -60,15 +60,15 @@ struct Player {
 };
 
 enum class CallKind : uint8_t {
-  state,   // changes the state that later calls use
-  text,    // changes state that reading the text needs too
-  paint,   // only changes pixels within its bounds
-  string,  // does the same, and is part of the text
-  mark,    // is needed only to read the text
-  save,    // saves the state
-  restore, // restores the state
-  group,   // begins a group
-  painted, // ends a group by painting it, or by making a mask of it
+  state,       // changes the state that later calls use
+  text,        // changes state that reading the text needs too
+  paint,       // only changes pixels within its bounds
+  showText,    // does the same, and is part of the text
+  mark,        // is needed only to read the text
+  save,        // saves the state
+  restore,     // restores the state
+  beginGroup,  // begins a group
+  finishGroup, // ends a group by painting it, or by making a mask of it
 };
 
 struct Call {

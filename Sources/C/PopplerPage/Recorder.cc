@@ -236,7 +236,7 @@ void Recorder::beginTransparencyGroup(GfxState *state, const double *box, GfxCol
   std::shared_ptr<GfxColorSpace> copy(space ? space->copy() : nullptr);
   std::array<double, 4> bounds;
   std::copy(box, box + 4, bounds.begin());
-  add(state, CallKind::group, [=](Player &p) {
+  add(state, CallKind::beginGroup, [=](Player &p) {
     p.device->beginTransparencyGroup(p.state, bounds.data(), copy.get(), isolated, knockout, forSoftMask);
   });
 }
@@ -251,7 +251,7 @@ void Recorder::endTransparencyGroup(GfxState *state) {
 void Recorder::paintTransparencyGroup(GfxState *state, const double *box) {
   std::array<double, 4> bounds;
   std::copy(box, box + 4, bounds.begin());
-  add(state, CallKind::painted, [=](Player &p) { p.device->paintTransparencyGroup(p.state, bounds.data()); });
+  add(state, CallKind::finishGroup, [=](Player &p) { p.device->paintTransparencyGroup(p.state, bounds.data()); });
 }
 
 void Recorder::setSoftMask(GfxState *state, const double *box, bool alpha, Function *transfer, GfxColor *backdrop) {
@@ -259,7 +259,7 @@ void Recorder::setSoftMask(GfxState *state, const double *box, bool alpha, Funct
   std::shared_ptr<Function> copy(transfer ? transfer->copy() : nullptr);
   std::array<double, 4> bounds;
   std::copy(box, box + 4, bounds.begin());
-  add(state, CallKind::painted, [=, color = *backdrop](Player &p) mutable {
+  add(state, CallKind::finishGroup, [=, color = *backdrop](Player &p) mutable {
     p.device->setSoftMask(p.state, bounds.data(), alpha, copy.get(), &color);
   });
 }

@@ -48,7 +48,7 @@ void Recorder::endString(GfxState *state) {
   bool isFilled = codes && state->getRender() == 0;
   recto_glyph_ink ink;
   recto_note_glyph_ink(&ink);
-  Call *call = list.add(player, patterns > 0 ? CallKind::paint : CallKind::string, [codes, drawn](Player &p) {
+  Call *call = list.add(player, patterns > 0 ? CallKind::paint : CallKind::showText, [codes, drawn](Player &p) {
     if (codes) p.device->beginString(p.state, codes.get());
     drawn.draw(p);
     p.device->endString(p.state);

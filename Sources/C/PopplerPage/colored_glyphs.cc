@@ -117,6 +117,51 @@ void strokeAsFilled(GfxState *state, OutputDev *out) {
   out->updateStrokeOpacity(state);
 }
 
+// Draws a glyph as a form whose origin is at a point of the page's own space.
+void drawAsForm(Gfx *gfx, OutputDev *out, Object *glyph, Dict *resources, const GlyphMatrix &matrix, double x,
+                double y) {
+  gfx->saveState();
+  gfx->pushStateGuard();
+  if (resources) gfx->pushResources(resources);
+  GfxState *state = gfx->getState();
+  const double *m = matrix.m;
+  state->concatCTM(m[0], m[1], m[2], m[3], x + m[4], y + m[5]);
+  out->updateCTM(state, m[0], m[1], m[2], m[3], x + m[4], y + m[5]);
+  recto::GlyphContent content = recto::GlyphContent::of(*glyph);
+  if (content.isShape) {
+    strokeAsFilled(state, out);
+    const std::string shape = content.withoutColors();
+    Object drawing(static_cast<Stream *>(
+        new MemStream(shape.data(), 0, static_cast<Goffset>(shape.size()), Object(new Dict(gfx->getXRef())))));
+    displayGlyph(gfx, &drawing);
+  } else {
+    displayGlyph(gfx, glyph);
+  }
+  if (resources) gfx->popResources();
+  gfx->popStateGuard();
+  gfx->restoreState();
+}
+
+// A character of a string that is shown.
+struct ShownCharacter {
+  CharCode code = 0;
+  const Unicode *unicode = nullptr;
+  int length = 0;                // of `unicode`
+  double alongX = 0, alongY = 0; // to the origin of the next character, in the page's own space
+
+  // Reads the first character of a string, and returns the number of its bytes. It is not positive where the font
+  // finds no character.
+  int read(const char *bytes, size_t size, const GfxState &state, const GfxFont &font) {
+    double dx, dy, originX, originY;
+    int count = font.getNextChar(bytes, static_cast<int>(size), &code, &unicode, &length, &dx, &dy, &originX, &originY);
+    if (count <= 0) return count;
+    dx = dx * state.getFontSize() + state.getCharSpace();
+    if (count == 1 && *bytes == ' ') dx += state.getWordSpace();
+    state.textTransformDelta(dx * state.getHorizScaling(), dy * state.getFontSize(), &alongX, &alongY);
+    return count;
+  }
+};
+
 }  // namespace
 
 void Gfx::doShowText(const GooString *string) {
@@ -135,53 +180,27 @@ void Gfx::doShowText(const GooString *string) {
   auto *own = static_cast<Gfx8BitFont *>(font.get());
   const std::string bytes = string->toStr();
   for (size_t at = 0; at < bytes.size();) {
-    CharCode code;
-    const Unicode *unicode;
-    int length;
-    double dx, dy, originX, originY;
-    int count = font->getNextChar(bytes.data() + at, static_cast<int>(bytes.size() - at), &code, &unicode, &length, &dx,
-                                  &dy, &originX, &originY);
+    ShownCharacter shown;
+    int count = shown.read(bytes.data() + at, bytes.size() - at, *state, *font);
     if (count <= 0) break;
-    dx = dx * state->getFontSize() + state->getCharSpace();
-    if (count == 1 && bytes[at] == ' ') dx += state->getWordSpace();
-    double alongX, alongY;
-    state->textTransformDelta(dx * state->getHorizScaling(), dy * state->getFontSize(), &alongX, &alongY);
     at += static_cast<size_t>(count);
 
     const double x = state->getCurX(), y = state->getCurY(), lineX = state->getLineX(), lineY = state->getLineY();
-    Object glyph = own->getCharProc(static_cast<int>(code));
+    Object glyph = own->getCharProc(static_cast<int>(shown.code));
     // Both calls only announce the character. The glyph is drawn after them: between them, the Cairo device has a
     // matrix and a clip of its own.
-    if (!out->beginType3Char(state, x, y, alongX, alongY, code, unicode, length)) out->endType3Char(state);
+    if (!out->beginType3Char(state, x, y, shown.alongX, shown.alongY, shown.code, shown.unicode, shown.length))
+      out->endType3Char(state);
     if (glyph.isStream() && state->getRender() != 3 && depth < mostDepth) {
       depth++;
-      Dict *resources = own->getResources();
       auto outer = std::exchange(parser, {});
-      saveState();
-      pushStateGuard();
-      if (resources) pushResources(resources);
-      const double *m = matrix.m;
-      state->concatCTM(m[0], m[1], m[2], m[3], x + m[4], y + m[5]);
-      out->updateCTM(state, m[0], m[1], m[2], m[3], x + m[4], y + m[5]);
-      recto::GlyphContent content = recto::GlyphContent::of(glyph);
-      if (content.isShape) {
-        strokeAsFilled(state, out);
-        const std::string shape = content.withoutColors();
-        Object drawing(static_cast<Stream *>(
-            new MemStream(shape.data(), 0, static_cast<Goffset>(shape.size()), Object(new Dict(xref)))));
-        displayGlyph(this, &drawing);
-      } else {
-        displayGlyph(this, &glyph);
-      }
-      if (resources) popResources();
-      popStateGuard();
-      restoreState();
+      drawAsForm(this, out, &glyph, own->getResources(), matrix, x, y);
       parser = std::move(outer);
       depth--;
       // The graphics state that was saved has the path and the places of the one that is left.
       state->clearPath();
       state->textMoveTo(lineX, lineY);
     }
-    state->shift(x + alongX - state->getCurX(), y + alongY - state->getCurY());
+    state->shift(x + shown.alongX - state->getCurX(), y + shown.alongY - state->getCurY());
   }
 }

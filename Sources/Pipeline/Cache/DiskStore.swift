@@ -12,7 +12,7 @@ final class DiskStore: Sendable {
   /// The interval at which the use of an entry is recorded, in seconds.
   static let markSeconds = 60
   /// The age in seconds at which an unfinished file counts as abandoned.
-  private static let litterSeconds: Int64 = 600
+  private static let staleSeconds: Int64 = 600
   private static let suffix = ".entry"
   private static let unfinishedPrefix = "unfinished-"
   private static let usedAgain: mode_t = 0o700
@@ -158,7 +158,7 @@ final class DiskStore: Sendable {
 
   /// All entries; other files in the folder are ignored. Abandoned unfinished files are removed on
   /// the way.
-  private func entries(in folder: CacheFolder, litterSeconds: Int64) -> [Entry] {
+  private func entries(in folder: CacheFolder, staleSeconds: Int64) -> [Entry] {
     var entries: [Entry] = []
     let now = timespec.now(CLOCK_REALTIME).nanoseconds
     for found in folderNames(folder.descriptor) ?? [] {
@@ -176,7 +176,7 @@ final class DiskStore: Sendable {
           Entry(
             name: found.name, bytes: Self.blocks(Int(status.st_size)),
             used: status.st_mtim.nanoseconds, isUsedAgain: status.st_mode & S_IXUSR != 0))
-      } else if now - status.st_mtim.nanoseconds >= litterSeconds * 1_000_000_000 {
+      } else if now - status.st_mtim.nanoseconds >= staleSeconds * 1_000_000_000 {
         unlinkat(folder.descriptor, found.name, 0)
       }
     }
@@ -188,7 +188,7 @@ final class DiskStore: Sendable {
   private func evict(
     from folder: CacheFolder, toFit needed: Int
   ) -> (bytes: Int, evicted: Int) {
-    let entries = entries(in: folder, litterSeconds: Self.litterSeconds)
+    let entries = entries(in: folder, staleSeconds: Self.staleSeconds)
     var bytes = entries.reduce(0) { $0 + $1.bytes }
     guard bytes + needed > budget else { return (bytes, 0) }
     var evicted = 0
@@ -207,7 +207,7 @@ final class DiskStore: Sendable {
     guard let folder = try CacheFolder.open(name, in: path, makes: false) else {
       return CacheUsage()
     }
-    let entries = entries(in: folder, litterSeconds: Self.litterSeconds)
+    let entries = entries(in: folder, staleSeconds: Self.staleSeconds)
     return CacheUsage(
       entries: entries.count, bytes: entries.reduce(0) { $0 + $1.bytes },
       oldestUse: entries.map(\.used).min().map { Int($0 / 1_000_000_000) },
@@ -225,7 +225,7 @@ final class DiskStore: Sendable {
     let lock = FolderLock(folder)
     var removed = CacheUsage()
     var failure: PageError?
-    for entry in entries(in: folder, litterSeconds: 0) {
+    for entry in entries(in: folder, staleSeconds: 0) {
       if unlinkat(folder.descriptor, entry.name, 0) == 0 {
         removed.entries += 1
         removed.bytes += entry.bytes

@@ -66,7 +66,7 @@ public final class OpenPublication: Sendable {
     self.limits = limits
     opener = backend
     concurrency = plan.concurrency
-    let scheduler = Scheduler(opening, capacity: plan.concurrency, longestQueue: limits.queue)
+    let scheduler = Scheduler(opening, capacity: plan.concurrency, waitingLimit: limits.queue)
     self.scheduler = scheduler
     if case .worker(let configuration, _, _, _) = opening, plan.concurrency > 1 {
       configuration.onLongPagination { [weak scheduler, pace = WorkPace.current] in

@@ -20,7 +20,8 @@ final class RequestQueue: Sendable {
     let work: @Sendable (OpenCopy) -> Void
     /// Tells the caller that the work is not done.
     let abandon: @Sendable (PageError) -> Void
-    fileprivate var latest: ContinuousClock.Instant?
+    /// The time by which its turn must have come; nil for no limit.
+    fileprivate let queueDeadline: ContinuousClock.Instant?
 
     init(
       _ options: RequestOptions, _ job: Job, at pace: WorkPace, thread: RenderThread? = nil,
@@ -33,7 +34,7 @@ final class RequestQueue: Sendable {
       self.thread = thread
       self.work = work
       self.abandon = abandon
-      latest = options.queueTimeout.map { .now + .seconds($0) }
+      queueDeadline = options.queueTimeout.map { .now + .seconds($0) }
     }
 
     fileprivate func isFor(_ thread: RenderThread) -> Bool {
@@ -79,15 +80,16 @@ final class RequestQueue: Sendable {
 
   private let opening: Opening
   private let capacity: Int
-  private let longest: Int
+  /// The maximum number of waiting requests.
+  private let waitingLimit: Int
   private let state = Mutex(State())
 
-  /// At most `capacity` threads of each pace, which are made as they are needed, and `longest`
-  /// waiting requests.
-  init(_ opening: Opening, capacity: Int, longest: Int) {
+  /// At most `capacity` threads of each pace, which are made as they are needed, and
+  /// `waitingLimit` waiting requests.
+  init(_ opening: Opening, capacity: Int, waitingLimit: Int) {
     self.opening = opening
     self.capacity = capacity
-    self.longest = longest
+    self.waitingLimit = waitingLimit
   }
 
   var threads: [RenderThread] { state.withLock { $0.threads } }
@@ -106,9 +108,9 @@ final class RequestQueue: Sendable {
     let refusal: PageError? = state.withLock { state in
       state.lastNumber += 1
       request.number = state.lastNumber
-      guard state.waiting.count < longest else {
+      guard state.waiting.count < waitingLimit else {
         return PageError(
-          .busy, "too many requests are waiting (limit: \(longest)): try again later")
+          .busy, "too many requests are waiting (limit: \(waitingLimit)): try again later")
       }
       let thread = thread(for: request, &state)
       guard state.threads.contains(where: request.isFor) else {
@@ -118,9 +120,9 @@ final class RequestQueue: Sendable {
         state.waiting.firstIndex { $0.options.priority > request.options.priority }
         ?? state.waiting.endIndex
       state.waiting.insert(request, at: index)
-      if let latest = request.latest {
+      if let deadline = request.queueDeadline {
         state.timers[request.number] = Task.detached { [weak self] in
-          try? await Task.sleep(until: latest, clock: .continuous)
+          try? await Task.sleep(until: deadline, clock: .continuous)
           if !Task.isCancelled { self?.abandonLateRequests() }
         }
       }
@@ -165,9 +167,8 @@ final class RequestQueue: Sendable {
     let late = state.withLock { state in
       var late: [Request] = []
       for index in state.waiting.indices.reversed() {
-        guard let latest = state.waiting[index].latest, ContinuousClock.now >= latest else {
-          continue
-        }
+        guard let deadline = state.waiting[index].queueDeadline, ContinuousClock.now >= deadline
+        else { continue }
         late.append(state.take(at: index))
       }
       return late

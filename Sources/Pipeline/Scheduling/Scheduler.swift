@@ -10,9 +10,9 @@ import Synchronization
 final class Scheduler: Sendable {
   let queue: RequestQueue
 
-  /// At most `capacity` threads of each pace, and at most `longestQueue` waiting requests.
-  init(_ opening: Opening, capacity: Int, longestQueue: Int) {
-    queue = RequestQueue(opening, capacity: capacity, longest: longestQueue)
+  /// At most `capacity` threads of each pace, and at most `waitingLimit` waiting requests.
+  init(_ opening: Opening, capacity: Int, waitingLimit: Int) {
+    queue = RequestQueue(opening, capacity: capacity, waitingLimit: waitingLimit)
   }
 
   deinit { queue.close() }

@@ -37,41 +37,13 @@ extension BreakSearch {
       work &+= 1
       let node = nodes.address(of: current)
       let shortfall = lineWidth &- (end &- node.pointee.start.width)
-      let badness: Int
-      let fitness: Int
-      if shortfall > 0 {
-        let stretch = totals.stretch &- node.pointee.start.stretch
-        if hasInfiniteStretch, isInfinite(from: node.pointee.start) {
-          badness = 0
-          fitness = Fitness.decent
-        } else {
-          // Most lines are still too short: this avoids the division for them.
-          if let quickRatio,
-            shortfall > Badness.quickWanted
-              ? stretch < Badness.quickAvailable : shortfall &* 297 >= quickRatio &* stretch
-          {
-            previous = current
-            current = Int(node.pointee.next)
-            continue
-          }
-          badness = Badness.of(wanted: shortfall, available: stretch)
-          fitness =
-            badness > 99 ? Fitness.veryLoose : badness > 12 ? Fitness.loose : Fitness.decent
-        }
-      } else {
-        let shrink = totals.shrink &- node.pointee.start.shrink
-        badness =
-          -shortfall > shrink
-          ? Badness.infinite + 1 : Badness.of(wanted: -shortfall, available: shrink)
-        fitness = badness > 12 ? Fitness.tight : Fitness.decent
+      guard let (badness, fitness) = rating(after: node, shortfall, quickRatio: quickRatio) else {
+        previous = current
+        current = Int(node.pointee.next)
+        continue
       }
-
       let isLast = badness > Badness.infinite || isForced
-      // In the last pass, the last active break must not be lost: a line that does not fit is
-      // accepted, without demerits.
-      let isRescued =
-        isLast && pass.isFinal && minimum == Demerits.awful && previous == 0
-        && node.pointee.next == 0
+      let isRescued = isLast && minimum == Demerits.awful && mustBeKept(node, after: previous)
       if badness <= threshold || isRescued {
         let cost =
           isRescued
@@ -80,11 +52,7 @@ extension BreakSearch {
             badness, price, fitness: fitness, isHyphen: isHyphen, isEnd: item == items.count,
             after: node)
         let total = node.pointee.demerits &+ cost
-        if total <= champions[fitness].demerits {
-          champions[fitness] = Champion(
-            demerits: total, record: node.pointee.record, line: node.pointee.line)
-          minimum = min(minimum, total)
-        }
+        if challengeChampion(of: fitness, total, after: node) { minimum = min(minimum, total) }
       }
       if isLast {
         current = remove(current, after: previous)
@@ -93,6 +61,53 @@ extension BreakSearch {
         current = Int(node.pointee.next)
       }
     }
+  }
+
+  /// The badness and the fitness class of the line after an active break. The line is `shortfall`
+  /// narrower than it should be. Nil if `quickRatio` forbids it; see `forbiddenRatio`.
+  @inline(__always)
+  private func rating(
+    after node: UnsafePointer<ActiveBreak>, _ shortfall: Int, quickRatio: Int?
+  ) -> (badness: Int, fitness: Int)? {
+    guard shortfall > 0 else {
+      let shrink = totals.shrink &- node.pointee.start.shrink
+      let badness =
+        -shortfall > shrink
+        ? Badness.infinite + 1 : Badness.of(wanted: -shortfall, available: shrink)
+      let fitness = badness > 12 ? Fitness.tight : Fitness.decent
+      return (badness, fitness)
+    }
+    let stretch = totals.stretch &- node.pointee.start.stretch
+    if hasInfiniteStretch, isInfinite(from: node.pointee.start) { return (0, Fitness.decent) }
+    // Most lines are still too short: this avoids the division for them.
+    if let quickRatio,
+      shortfall > Badness.quickWanted
+        ? stretch < Badness.quickAvailable : shortfall &* 297 >= quickRatio &* stretch
+    {
+      return nil
+    }
+    let badness = Badness.of(wanted: shortfall, available: stretch)
+    let fitness = badness > 99 ? Fitness.veryLoose : badness > 12 ? Fitness.loose : Fitness.decent
+    return (badness, fitness)
+  }
+
+  /// True for the last active break of the last pass, which must not be lost: a line after it that
+  /// does not fit is accepted, without demerits.
+  @inline(__always)
+  private func mustBeKept(_ node: UnsafePointer<ActiveBreak>, after previous: Int) -> Bool {
+    pass.isFinal && previous == 0 && node.pointee.next == 0
+  }
+
+  /// Makes the line after an active break the champion of its fitness class if no other has fewer
+  /// demerits in total. Returns true if it did.
+  @inline(__always)
+  private mutating func challengeChampion(
+    of fitness: Int, _ total: Int, after node: UnsafePointer<ActiveBreak>
+  ) -> Bool {
+    guard total <= champions[fitness].demerits else { return false }
+    champions[fitness] = Champion(
+      demerits: total, record: node.pointee.record, line: node.pointee.line)
+    return true
   }
 
   @inline(__always)

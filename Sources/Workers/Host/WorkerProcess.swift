@@ -207,12 +207,12 @@ final class WorkerProcess: Sendable {
   private func end(waitStatus: Int32? = nil) -> WorkerFailure {
     var status = waitStatus
     let clock = ContinuousClock()
-    let patience = clock.now + .seconds(1)
+    let deadline = clock.now + .seconds(1)
     state.withLock { state in
       if state.process >= 0 { _ = linux_signal_process(state.process, SIGKILL) }
     }
     let ending = state.withLock { $0.ending }
-    while ending == nil, status == nil, clock.now < patience {
+    while ending == nil, status == nil, clock.now < deadline {
       guard socket.isReadable(within: JobWatch.milliseconds) else { continue }
       guard let (packet, descriptors) = try? socket.receive() else { break }
       for descriptor in descriptors { close(descriptor) }

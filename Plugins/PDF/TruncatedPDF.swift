@@ -2,13 +2,13 @@ import CRectoPopplerPage
 import Glibc
 import RectoPageModel
 
-/// A PDF that was cut off, as by a broken download, has lost the trailer that names its catalog
+/// A PDF that was cut off, as by a broken download: it has lost the trailer that names its catalog
 /// (ISO 32000-2, 7.5.5). Poppler finds the objects of such a file, and opens it with a new trailer.
 ///
 /// Objects in object streams, which Poppler does not find, are appended to the file. Pages that
 /// were cut off are missing or have errors of their own. An encrypted file cannot be repaired,
 /// since its key was in the trailer.
-struct MissingTrailer {
+struct TruncatedPDF {
   private struct Object {
     let number: Int
     let generation: Int
