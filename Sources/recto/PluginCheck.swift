@@ -62,6 +62,8 @@ struct PluginCheck {
         report.findings.append("\(path): it cannot be opened: \(error.message)")
       }
     }
+    // In this process, since the library has just worked in a sandboxed one.
+    if !report.tried.isEmpty { report.findings += plugin.complaints() }
     return report
   }
 

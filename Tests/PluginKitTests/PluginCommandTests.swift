@@ -45,6 +45,24 @@ struct PluginCommandTests {
     #expect(result.text.contains("all checks passed"))
   }
 
+  @Test(.enabled(if: samplesFolder() != nil, Comment(rawValue: needsSamples)))
+  func aCapabilityThatTheTableLacksIsReported() async throws {
+    let plugin = try await SamplePlugins.djvu.value
+    let manifest = try String(contentsOfFile: plugin.manifestPath, encoding: .utf8)
+    let folder = try temporaryFolder()
+    try folder.write(
+      manifest.replacing("\"outline\"]", with: "\"outline\", \"images\"]").utf8,
+      to: "djvu.recto-plugin.json")
+    try FileManager.default.copyItem(
+      atPath: plugin.libraryPath, toPath: folder.path("libdjvu-plugin.so"))
+    let document = try await SamplePlugins.quay.value
+    let result = try await runRecto(["plugins", "--check", folder.path, document])
+    #expect(result.status == 1)
+    #expect(
+      result.text.contains("the manifest declares images, and the table has no images"),
+      "\(result.text)")
+  }
+
   @Test func aPluginWithoutADocumentIsNotSaidToBeSound() async throws {
     let result = try await runRecto(["plugins", "--check", folder(SamplePlugins.djvu.value)])
     #expect(result.status == 1)
