@@ -22,6 +22,8 @@ struct WordPieces {
   private var gaps = 0.0
   /// The index of the next character among all that are drawn, white space included.
   private var position: Int32 = 0
+  /// The index of the piece's first character.
+  private var firstPosition: Int32 = 0
   private var spacesPosition: Int32?
 
   /// `toShown` leads from page points to the page as it is shown, of `size`.
@@ -104,6 +106,7 @@ struct WordPieces {
           gaps += gap
         }
       }
+      if scalars.count == first { firstPosition = position }
       scalars.append(scalar)
       self.boxes.append(box)
     }
@@ -127,7 +130,7 @@ struct WordPieces {
     for index in first + 1..<boxes.count { box = box.union(boxes[index]) }
     word.box = box
     word.letter_gap = count > 1 ? gaps / Double(count - 1) : 0
-    word.position = position - Int32(count)
+    word.position = firstPosition
     word.end_position = position
     word.spaces_position = spacesPosition ?? word.position
     spacesPosition = nil
