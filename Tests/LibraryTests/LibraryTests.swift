@@ -31,6 +31,14 @@ struct LibraryTests {
     #expect(result.text == "8 1\n", "\(result.errors)")
   }
 
+  @Test func aHostWithoutAnEnvironmentIsServed() async throws {
+    let installed = try await InstalledLibrary()
+    let binary = try await installed.compile(
+      InstalledLibrary.source("bare.c"), with: "gcc", ["-std=gnu11"])
+    let result = try await run(binary, [installed.library])
+    #expect(result.text == "0 \n", "\(result.text) \(result.errors)")
+  }
+
   @Test func nothingLivesOnWhenItsHostIsKilled() async throws {
     let installed = try await InstalledLibrary()
     let binary = try await installed.compile(

@@ -58,6 +58,13 @@ int linux_processor_count(void) {
   return sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
 }
 
+static char *no_variables[] = {NULL};
+
+char **linux_environment(void) { return environ ? environ : no_variables; }
+
+// Swift's runtime reads the environment when the library is loaded, and expects that there is one.
+__attribute__((constructor(101))) static void make_environment(void) { environ = linux_environment(); }
+
 int linux_ending_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }
 
 int linux_exit_status(int status) { return WIFEXITED(status) ? WEXITSTATUS(status) : -1; }

@@ -138,7 +138,8 @@ public func recto_copy_image(
       throw .badRequest("there is no pixel format \(format)")
     }
     let row = size.width * pixels_bytes(format)
-    guard let buffer, stride >= row, count >= 0,
+    guard let buffer else { throw .badRequest("the buffer is NULL") }
+    guard stride >= row, count >= 0,
       count / stride >= size.height - 1, count - stride * (size.height - 1) >= row
     else {
       throw .badRequest(

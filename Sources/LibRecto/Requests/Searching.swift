@@ -23,6 +23,9 @@ public func recto_begin_search(
     let first = min(Int(given.first_page), count)
     let end = given.page_count == 0 ? count : first + min(Int(given.page_count), count - first)
     return { () async throws(PageError) in
+      guard given.first_page < count else {
+        throw PageError(.noSuchPage, noSuch("page", Int(given.first_page), of: count, from: 0))
+      }
       defer { withExtendedLifetime(publication) {} }
       return try await Findings(search, in: publication.open, first..<end, requestOptions).answer
     }

@@ -109,7 +109,8 @@ public final class Zygote: Sendable {
     var arguments = [strdup(program), strdup(ZygoteProgram.argument), nil]
     defer { for argument in arguments { free(argument) } }
     var process = pid_t()
-    let status = posix_spawn(&process, program, &actions, &attributes, &arguments, environ)
+    let status = posix_spawn(
+      &process, program, &actions, &attributes, &arguments, linux_environment())
     guard status == 0 else {
       throw PageError(
         .notInstalled,

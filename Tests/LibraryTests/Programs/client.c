@@ -317,6 +317,8 @@ static void misuse(const char *path) {
   EXPECT(outcome(recto_begin_search(issue, "", NULL)) == RECTO_STATUS_BAD_REQUEST);
   recto_search_options regex = {.size = sizeof regex, .flags = RECTO_SEARCH_REGEX};
   EXPECT(outcome(recto_begin_search(issue, "(", &regex)) == RECTO_STATUS_BAD_REQUEST);
+  recto_search_options late = {.size = sizeof late, .first_page = 8};
+  EXPECT(outcome(recto_begin_search(issue, "a", &late)) == RECTO_STATUS_NO_SUCH_PAGE);
   recto_request *request = recto_begin_text(issue, 0, NULL);
   EXPECT(recto_wait(request, NAN, &error) == RECTO_STATUS_BAD_REQUEST);
   EXPECT(recto_wait(request, -1, NULL) == RECTO_STATUS_OK);

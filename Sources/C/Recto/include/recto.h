@@ -101,8 +101,8 @@ typedef struct recto_engine_options {
 // Makes an engine, which starts one process of the recto command. `options` may be NULL. One engine
 // is enough for a program.
 //
-// Fails with NOT_INSTALLED where there is no recto command, BAD_REQUEST for wrong options, LIMIT where
-// no process can be started. A recto command of another version fails the first opening with
+// Fails with NOT_INSTALLED where there is no recto command, BAD_REQUEST for wrong options, BUSY where
+// the system starts no process. A recto command of another version fails the first opening with
 // NOT_INSTALLED.
 recto_status recto_engine_new(const recto_engine_options *options, recto_engine **engine,
                               recto_error *error);
@@ -155,7 +155,8 @@ typedef struct recto_open_options {
 // Opens a file or a folder. "-" is a path like any other, not standard input. `options` may be NULL.
 //
 // Ends with NOT_FOUND, UNREADABLE, UNSUPPORTED, DAMAGED, NEEDS_PASSWORD, NOT_INSTALLED, LIMIT,
-// CANCELLED, or BAD_REQUEST for an invalid layout.
+// CANCELLED, BAD_REQUEST for an invalid layout, or BUSY where too many files are open or no worker
+// starts in time.
 recto_request *recto_begin_open(recto_engine *engine, const char *path,
                                 const recto_open_options *options);
 
@@ -385,7 +386,8 @@ typedef struct recto_hits {
 } recto_hits;
 
 // Finds text over the ends of lines, columns and pages. Ends with BAD_REQUEST for a query that is
-// empty, too long or not a regular expression, and LIMIT where one takes too long.
+// empty, too long or not a regular expression, NO_SUCH_PAGE for a first page that is not there, and LIMIT
+// where an expression takes too long. A count beyond the last page ends there.
 // JSON: `{"query","hits":[…]}` as of `recto search --json`.
 recto_request *recto_begin_search(recto_publication *publication, const char *query,
                                   const recto_search_options *options);
