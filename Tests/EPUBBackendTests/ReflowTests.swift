@@ -185,6 +185,13 @@ struct ReflowTests {
     }
   }
 
+  @Test func aBreakAtTheEndOfAChapterLeavesNoBlankPage() throws {
+    let book = try Fixture(
+      ["1": "<div id='a' style='page-break-after: always'>One</div>"],
+      style: "div { display: block }")
+    #expect(book.pageCount == 1)
+  }
+
   @Test func picturesAreNoLargerThanThePage() throws {
     let picture = """
       <svg xmlns="http://www.w3.org/2000/svg" width="3000" height="3000"><rect width="3000"

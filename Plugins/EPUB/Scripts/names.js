@@ -18,6 +18,8 @@ export const keepNames = () => {
   }
   const names = makeElement("div");
   names.hidden = true;
+  // The attribute gives way to any display that a book states for its blocks.
+  names.style.setProperty("display", "none", "important");
   const all = document.querySelectorAll("[id], a[name]");
   for (let index = 0; index < Math.min(all.length, mostNames); index++) {
     // The attributes, since fields of a form hide its properties. A link may have two names.
