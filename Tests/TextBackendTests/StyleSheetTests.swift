@@ -34,6 +34,14 @@ import Testing
     #expect(styles.block("paragraph").character.fontSize == 12)
   }
 
+  @Test func codeAndTablesAreNotJustifiedWithTheBody() throws {
+    let styles = try sheet(#"{"body": {"text-align": "justify"}}"#)
+    #expect(styles.block("quote").paragraph.textAlign == .justify)
+    for name in ["code-block", "table-header", "table-cell"] {
+      #expect(styles.block(name).paragraph.textAlign == .start)
+    }
+  }
+
   @Test func aStyleThatSaysWhatItExtendsTakesTheDefaultsPlace() throws {
     let styles = try sheet(#"{"heading2": {"extends": "body", "font-weight": 700}}"#)
     let heading = styles.block("heading2")

@@ -70,7 +70,8 @@ enum DefaultStyles {
       extends: "body",
       [
         .families(monospace), .points(.fontSize, 8), .points(.lineHeight, leading * 0.8),
-        .word(.hyphens, "none"), .word(.textWrap, "greedy"), .word(.hangingPunctuation, "none"),
+        .word(.textAlign, "start"), .word(.hyphens, "none"), .word(.textWrap, "greedy"),
+        .word(.hangingPunctuation, "none"),
         .color(.backgroundColor, shade), .points(.padding, 5),
         .points(.marginTop, leading / 2), .points(.marginBottom, leading / 2),
       ]),
@@ -82,7 +83,10 @@ enum DefaultStyles {
       ]),
     "table-cell": NamedStyle(
       extends: "body",
-      [.points(.fontSize, 9), .points(.lineHeight, 11.5), .word(.hyphens, "manual")]),
+      [
+        .points(.fontSize, 9), .points(.lineHeight, 11.5), .word(.textAlign, "start"),
+        .word(.hyphens, "manual"),
+      ]),
     "table-header": NamedStyle(extends: "table-cell", [.number(.fontWeight, 600)]),
     "caption": NamedStyle(
       extends: "body",

@@ -3,6 +3,9 @@ import RectoPageModel
 /// The first letters of a paragraph, set so large that they reach down several lines.
 struct InitialLetter {
   let lines: Int
+  /// The number of lines that make room for it: one more than `lines` where a letter such as Q
+  /// reaches down into the line after them.
+  let rows: Int
   /// The length of its letters and the spaces after them, in code units.
   let length: Int
   /// The paragraph without them.
@@ -47,6 +50,18 @@ struct InitialLetter {
       Paragraph(AttributedText(letters, style: style), style: alone))
     line = typesetter.singleLine(of: prepared)
     width = (line?.width.points ?? 0) + wish.gap
+    let depth = line?.inkDepth ?? 0
+    rows = lines + (depth > pitch - body.capHeight.points ? 1 : 0)
+  }
+}
+
+extension Line {
+  /// The distance from the baseline down to the lowest ink, in points.
+  fileprivate var inkDepth: Double {
+    let depths = runs.lazy.flatMap { run in
+      run.glyphs.lazy.map { -($0.y &+ run.font.ink(of: $0.id).bottom) }
+    }
+    return ScaledPoints(rawValue: depths.max() ?? 0).points
   }
 }
 

@@ -126,7 +126,7 @@ struct ParagraphSetting {
     let most = max(0, slot.width - fontSize * Self.least)
     var start = min(marginStart + (slot.row == 0 && isFirst ? indent : 0), most)
     let end = min(marginEnd, most - max(0, start))
-    if let initial, slot.row < initial.lines, isFirst { start += initial.width }
+    if let initial, slot.row < initial.rows, isFirst { start += initial.width }
     var narrow = slot
     narrow.left += prepared.isRightToLeft ? end : start
     narrow.width = max(slot.width - start - end, 1)
@@ -167,7 +167,7 @@ struct ParagraphSetting {
     guard inFirst < rows else { return nil }
     if style.breakInside == .avoid, !beginsAtTop { return 0 }
     // An initial letter stands in one column with all lines beside it.
-    let least = max(style.orphans, initial?.lines ?? 0)
+    let least = max(style.orphans, initial?.rows ?? 0)
     if inFirst < min(least, rows), !beginsAtTop { return 0 }
     let last = slots[used - 1].place
     let beforeLast = slots[..<used].last { $0.place != last }.map { $0.row + 1 } ?? 0
@@ -182,7 +182,7 @@ struct ParagraphSetting {
   private func hangsOut(_ row: Slot) -> Bool {
     guard let initial, let column = flow.frames.column(row.place) else { return false }
     let bottom = column.bottom - flow.state.position.noteHeight(row.place)
-    return row.top + Double(initial.lines) * pitch > bottom + 0.01
+    return row.top + Double(initial.rows) * pitch > bottom + 0.01
       && flow.frames.place(after: row.place) != nil
   }
 
@@ -276,8 +276,8 @@ struct ParagraphSetting {
     end.isAtTop = false
     end.margin = prepared.paragraph.style.marginBottom
     // The next item begins below initial letters that extend below the paragraph.
-    if let initial, last.row + 1 < initial.lines {
-      end.y += Double(initial.lines - last.row - 1) * pitch
+    if let initial, last.row + 1 < initial.rows {
+      end.y += Double(initial.rows - last.row - 1) * pitch
     }
   }
 

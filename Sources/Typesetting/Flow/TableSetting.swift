@@ -27,12 +27,13 @@ final class TableSettings {
   private static let mostSettings = 16
 
   init(_ table: Table, typesetter: Typesetter, item: Int, start: Int) throws(PageError) {
+    columns = try TableColumns(table, typesetter)
+    let table = columns.isRightToLeft ? try table.withNumbersFromTheRight() : table
     self.table = table
     self.typesetter = typesetter
     self.item = item
     self.start = start
     headRows = min(max(table.headerRows, 0), table.rows.count - 1)
-    columns = try TableColumns(table, typesetter)
     hasPictures = table.rows.joined().flatMap(\.paragraphs).contains(where: \.text.hasPictures)
     var offset = 0
     offsets = table.rows.map { row in
@@ -118,6 +119,28 @@ final class TableSetting {
     row.height += 2 * padding
     rows[number] = row
     return row
+  }
+}
+
+extension Table {
+  /// The table with the direction right to left for cells without a letter, such as numbers, which
+  /// have no direction of their own.
+  fileprivate func withNumbersFromTheRight() throws(PageError) -> Table {
+    let bidi = BidiAnalyzer()
+    var table = self
+    for row in rows.indices {
+      for cell in rows[row].indices {
+        for (index, paragraph) in rows[row][cell].paragraphs.enumerated()
+        where paragraph.style.direction == .auto {
+          let levels = try bidi.analyze(
+            paragraph.text.units.span, direction: .firstStrong(else: .rightToLeft))
+          if levels.baseLevel == 1 {
+            table.rows[row][cell].paragraphs[index].style.direction = .rtl
+          }
+        }
+      }
+    }
+    return table
   }
 }
 

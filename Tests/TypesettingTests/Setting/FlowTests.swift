@@ -177,6 +177,15 @@ import Testing
     #expect(abs(initial.origin.y - lines[2].origin.y) < 0.01)
   }
 
+  @Test func aLineBelowAnInitialLetterMakesRoomForItsTail() throws {
+    var style = Texts.justified()
+    style.initialLetter = .init(lines: 3)
+    let lines = try set(story(["Q" + Texts.prose(paragraphs: 4)[3].dropFirst()], style))[0].lines
+      .filter { $0.kind == .text }
+    #expect(lines[..<4].allSatisfy { $0.origin.x > Self.page.minX + 10 })
+    #expect(lines[4...].allSatisfy { $0.origin.x == Self.page.minX })
+  }
+
   /// As `::first-letter` of CSS.
   @Test(arguments: [
     ("“Quoted from here", "“Q"), ("«(¡Hola", "«(¡H"), ("A. Pilot", "A."), ("I’m here", "I’"),

@@ -57,6 +57,20 @@ import Testing
     #expect((lines[1].origin.x >= 100) == (direction == .ltr))
   }
 
+  @Test func aNumberInARightToLeftTableStandsBelowItsHead() throws {
+    func cell(_ text: String) -> Table.Cell {
+      Table.Cell([Paragraph(AttributedText(text, style: arabic), style: ParagraphStyle())])
+    }
+    let table = Table(
+      rows: [[cell("بحر"), cell("ميناء")], [cell("25"), cell("1")]], columnWidths: [1, 1])
+    let lines = try flow(
+      [.table(table)], TextFrame(Rect(x: 0, y: 0, width: 200, height: 100))
+    ).lines
+    let ends = lines.map { $0.origin.x + $0.line.width.points }
+    try #require(ends.count == 4)
+    #expect(abs(ends[0] - ends[2]) < 0.01 && abs(ends[1] - ends[3]) < 0.01)
+  }
+
   @Test(arguments: [ParagraphStyle.Direction.auto, .ltr])
   func theRuleAboveNotesStandsWhereTheyBegin(direction: ParagraphStyle.Direction) throws {
     var call = AttributedText("بحر", style: arabic)
