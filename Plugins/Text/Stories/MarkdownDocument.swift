@@ -30,8 +30,7 @@ struct MarkdownDocument: ~Copyable {
   init(
     _ markdown: Substring, hasSmartPunctuation: Bool, language: String?, name: String
   ) throws(PageError) {
-    var quotes =
-      hasSmartPunctuation ? language.flatMap { SmartQuotes(language: $0, for: markdown) } : nil
+    var quotes = hasSmartPunctuation ? SmartQuotes(language: language, for: markdown) : nil
     var text = quotes == nil ? String(markdown) : SmartQuotes.hidingQuotes(of: markdown)
     try text.withUTF8Checked { bytes throws(PageError) in
       if let excess = MarkdownScan.excess(in: bytes) {

@@ -4,12 +4,16 @@ import RectoTypesetting
 /// Gives the quotes that cmark-gfm makes of straight ones the form of a language; it makes English
 /// ones. Those that an author has typed stay as they are.
 ///
+/// cmark-gfm takes a mark between two signs, as in `(".")`, for the end of a quote. If there is no
+/// quote to end, it begins one.
+///
 /// An apostrophe is the same character as the English mark at the end of an inner quote. Within an
 /// inner quote it is taken for one between two letters only.
 struct SmartQuotes {
   private let marks: QuotationMarks
   /// The space inside of guillemets in French.
   private let space: String
+  private var openOuter = 0
   private var openInner = 0
 
   /// The English marks, and what takes their places while the text is parsed: marks of Psalter
@@ -21,16 +25,16 @@ struct SmartQuotes {
   private static let english: [Unicode.Scalar: Unicode.Scalar] = Dictionary(
     uniqueKeysWithValues: places.map { ($1, $0) })
 
-  /// `language` is a BCP 47 tag. Returns nil if its quotes are the English ones, and for a text that
-  /// has the characters which would hide its own.
-  init?(language: String, for text: Substring) {
-    guard !text.unicodeScalars.contains(where: { Self.english[$0] != nil }) else { return nil }
-    let subtags = language.lowercased().split { $0 == "-" || $0 == "_" }
-    // Without a question to ICU, whose library takes a while to load.
-    guard subtags.first != "en", let marks = QuotationMarks(ofLanguage: language),
-      marks != QuotationMarks(ofLanguage: "en")
+  /// `language` is a BCP 47 tag; nil stands for English. Returns nil for a text without straight
+  /// quotes, and for one that has the characters which would hide its own.
+  init?(language: String?, for text: Substring) {
+    guard text.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }),
+      !text.unicodeScalars.contains(where: { Self.english[$0] != nil })
     else { return nil }
-    self.marks = marks
+    let subtags = (language ?? "en").lowercased().split { $0 == "-" || $0 == "_" }
+    // English without a question to ICU, whose library takes a while to load.
+    let own = subtags.first == "en" ? nil : language.flatMap(QuotationMarks.init(ofLanguage:))
+    marks = own ?? .english
     space = subtags.first == "fr" && !subtags.contains("ch") ? "\u{202F}" : ""
   }
 
@@ -45,7 +49,10 @@ struct SmartQuotes {
         cmark_node_set_literal(node.pointer, set(node.literal))
         return .next
       }
-      if case .paragraph = node.kind { openInner = 0 }
+      switch node.kind {
+      case .paragraph, .heading, .tableCell: (openOuter, openInner) = (0, 0)
+      default: break
+      }
       Self.showQuotes(of: node)
       return .next
     }
@@ -69,8 +76,13 @@ struct SmartQuotes {
     var result = ""
     for (index, scalar) in scalars.enumerated() {
       switch scalar {
-      case "\u{201C}": result += "\(marks.start)\(space)"
-      case "\u{201D}": result += "\(space)\(marks.end)"
+      case "\u{201C}",
+        "\u{201D}" where openOuter == 0 && Self.canBegin(index, of: scalars):
+        openOuter += 1
+        result += "\(marks.start)\(space)"
+      case "\u{201D}":
+        openOuter = max(0, openOuter - 1)
+        result += "\(space)\(marks.end)"
       case "\u{2018}":
         openInner += 1
         result += "\(marks.innerStart)\(space)"
@@ -81,6 +93,16 @@ struct SmartQuotes {
       }
     }
     return result
+  }
+
+  /// True for a mark behind a space, an opening bracket or nothing, and directly before something.
+  private static func canBegin(_ index: Int, of scalars: [Unicode.Scalar]) -> Bool {
+    guard index + 1 < scalars.count, !scalars[index + 1].properties.isWhitespace else {
+      return false
+    }
+    guard index > 0 else { return true }
+    let before = scalars[index - 1].properties
+    return before.isWhitespace || before.generalCategory == .openPunctuation
   }
 
   private static func isBetweenLetters(_ index: Int, of scalars: [Unicode.Scalar]) -> Bool {

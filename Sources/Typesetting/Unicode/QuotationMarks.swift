@@ -8,6 +8,9 @@ public struct QuotationMarks: Sendable, Hashable {
   public let innerStart: Unicode.Scalar
   public let innerEnd: Unicode.Scalar
 
+  public static let english = QuotationMarks(
+    start: "\u{201C}", end: "\u{201D}", innerStart: "\u{2018}", innerEnd: "\u{2019}")
+
   /// `language` is a BCP 47 tag. Returns nil for marks of several characters. Calls
   /// `ulocdata_getDelimiter`.
   public init?(ofLanguage language: String) {
@@ -16,5 +19,12 @@ public struct QuotationMarks: Sendable, Hashable {
     let scalars = marks.compactMap(Unicode.Scalar.init)
     guard scalars.count == marks.count else { return nil }
     (start, end, innerStart, innerEnd) = (scalars[0], scalars[1], scalars[2], scalars[3])
+  }
+
+  private init(
+    start: Unicode.Scalar, end: Unicode.Scalar, innerStart: Unicode.Scalar,
+    innerEnd: Unicode.Scalar
+  ) {
+    (self.start, self.end, self.innerStart, self.innerEnd) = (start, end, innerStart, innerEnd)
   }
 }
