@@ -6,9 +6,16 @@ import RectoRaster
 /// The destination of one render's images: a folder, a name with `{page}` or `{label}` in it, one
 /// file, or standard output.
 struct OutputNaming {
-  private let pattern: String
+  /// The parts of the paths of the images, one after the other.
+  private let parts: [Part]
   private let digits: Int
   private let fileExtension: String
+
+  private enum Part: Equatable {
+    case text(String)
+    case page
+    case label
+  }
 
   /// Decides by the form of `path`, and makes the folder where one is meant.
   init(
@@ -18,22 +25,23 @@ struct OutputNaming {
     fileExtension = format.fileExtension
     let stem = SourceName(of: source).stem
     guard let path else {
-      pattern = "\(stem)-{page}.\(fileExtension)"
+      parts = [.text("\(stem)-"), .page, .text(".\(fileExtension)")]
       return
     }
     let isMarked = path == "-" || path.contains("{page}") || path.contains("{label}")
     if Self.namesFolder(path) {
       try makeFolder(path)
-      pattern = path + (path.hasSuffix("/") ? "" : "/") + "\(stem)-{page}.\(fileExtension)"
+      let folder = path + (path.hasSuffix("/") ? "" : "/")
+      parts = [.text("\(folder)\(stem)-"), .page, .text(".\(fileExtension)")]
     } else {
-      pattern = path
+      parts = Self.parts(of: path)
       if isMarked, let slash = path.lastIndex(of: "/"), slash > path.startIndex,
         !path[..<slash].contains("{")
       {
         try makeFolder(String(path[..<slash]))
       }
     }
-    let isOneFile = !pattern.contains("{page}") && !pattern.contains("{label}")
+    let isOneFile = !parts.contains(.page) && !parts.contains(.label)
     guard count <= 1 || !isOneFile || path == "/dev/null" else {
       throw UsageError(
         "\(path == "-" ? "standard output" : path) is one file and there are \(count) images: "
@@ -60,11 +68,16 @@ struct OutputNaming {
   func path(page: Int, label: String) -> String {
     let number = String(page + 1)
     let padded = String(repeating: "0", count: max(0, digits - number.count)) + number
-    return Self.replace(
-      "{label}", in: Self.replace("{page}", in: pattern, with: padded), with: safe(label))
+    return parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .page: padded
+      case .label: safe(label)
+      }
+    }.joined()
   }
 
-  var usesLabels: Bool { pattern.contains("{label}") }
+  var usesLabels: Bool { parts.contains(.label) }
 
   /// A label as a part of a file name: it cannot leave the folder.
   private func safe(_ label: String) -> String {
@@ -76,7 +89,16 @@ struct OutputNaming {
     return clean.isEmpty || clean == "." || clean == ".." ? "_" : clean
   }
 
-  private static func replace(_ mark: String, in text: String, with value: String) -> String {
-    text.split(separator: mark, omittingEmptySubsequences: false).joined(separator: value)
+  private static func parts(of pattern: String) -> [Part] {
+    var parts: [Part] = []
+    for text in pattern.split(separator: "{page}", omittingEmptySubsequences: false) {
+      if !parts.isEmpty { parts.append(.page) }
+      let texts = text.split(separator: "{label}", omittingEmptySubsequences: false)
+      for (index, text) in texts.enumerated() {
+        if index > 0 { parts.append(.label) }
+        parts.append(.text(String(text)))
+      }
+    }
+    return parts
   }
 }

@@ -25,6 +25,14 @@ import Testing
       try await names(folderWithIssue(), "--pages", "1,12") == ["issue-01.png", "issue-12.png"])
   }
 
+  @Test func theSourcesOwnNameIsNoPattern() async throws {
+    let folder = try temporaryFolder()
+    try folder.write(HandMadePDF(squares: 1).bytes, to: "a {page}.pdf")
+    let result = try await runRecto(["render", "a {page}.pdf", "--scale", "0.1"], in: folder.path)
+    #expect(result.status == 0, "\(result.errors)")
+    #expect(try folder.entries() == ["a {page}-1.png", "a {page}.pdf"])
+  }
+
   @Test(arguments: ["out", "out/", "a/b/out"]) func aFolderIsMadeAndHoldsTheImages(path: String)
     async throws
   {

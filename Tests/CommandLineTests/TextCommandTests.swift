@@ -100,6 +100,9 @@ struct TextCommandTests {
 
   @Test func aMapNeedsMarkdown() async throws {
     expectRefusal(try await runRecto(["text", "--map", "m", quay]), 64, "--format markdown")
+    expectRefusal(try await runRecto(["text", "--glyphs", quay]), 64, "--format json")
+    expectRefusal(
+      try await runRecto(["text", "--json", "-f", "alto", quay]), 64, "cannot be used together")
   }
 
   @Test func glyphsGiveABoxForEachGraphemeCluster() async throws {

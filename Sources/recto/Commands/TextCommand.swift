@@ -37,8 +37,14 @@ struct TextCommand: SourceCommand {
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {
     let word = try arguments.word("format", of: Format.allCases.map(\.rawValue))
     let format = word.flatMap(Format.init) ?? (arguments.has("json") ? .json : .plain)
+    if arguments.has("json"), format != .json {
+      throw UsageError("--json and --format \(format.rawValue) cannot be used together")
+    }
     if arguments["map"] != nil, format != .markdown {
       throw UsageError("--map needs --format markdown")
+    }
+    if arguments.has("glyphs"), format != .json, arguments["map"] == nil {
+      throw UsageError("--glyphs needs --format json or --map")
     }
     if format == .markdown { return try await MarkdownText(arguments, session).run() }
     let pages = try await session.pages(arguments)
