@@ -75,6 +75,26 @@ import Testing
     )
   }
 
+  /// As where a table ends with a whole number.
+  @Test func aNumberInTheLastCellIsNotThatOfTheNextSection() {
+    let text = markdown([
+      cell("Item", x: 40, y: 100), cell("Count", x: 140, y: 100), cell("Pears", x: 40, y: 120),
+      cell("3", x: 140, y: 120), block("Conclusion", y: 140, size: 12, role: .heading2),
+      block(body, y: 160),
+    ])
+    #expect(
+      text == """
+        | Item | Count |
+        | --- | --- |
+        | Pears | 3 |
+
+        ## Conclusion
+
+        \(body)
+
+        """, "\(text)")
+  }
+
   @Test func aRowHasTheBoxOfAllItsCells() throws {
     let rows = try #require(
       articles([

@@ -47,6 +47,8 @@ extension ArticlePage {
   private static let mostOfMargin = 64
   /// The maximum number of consecutive section numbers in the margin: more of them count lines.
   private static let mostSections = 8
+  /// The least size of a section number before its title, in multiples of the title's.
+  private static let leastOfNumber = 0.7
   /// The widest gap between a section number in the margin and its title, in em of the title.
   private static let widestGap = 6.0
 
@@ -104,18 +106,29 @@ extension ArticlePage {
       rise(number) < 0.5
         && (0...Self.widestGap).contains((heading.box.minX - number.box.maxX) / heading.size)
     }
-    if let last = before.last, last.isSectionNumber, rise(last) < 3 { return before.count - 1 }
+    /// True if a number as large as the title stands above it or on its left.
+    func isBefore(_ number: Passage) -> Bool {
+      let isAbove =
+        number.box.maxY <= heading.box.minY + heading.size / 2
+        && number.box.minX < heading.box.maxX && number.box.maxX > heading.box.minX
+      return number.size >= Self.leastOfNumber * heading.size && rise(number) < 3
+        && (isAbove || isOnLeft(number))
+    }
+    func isNumber(_ passage: Passage) -> Bool {
+      passage.isSectionNumber && passage.role != .tableCell
+    }
+    if let last = before.last, isNumber(last), isBefore(last) { return before.count - 1 }
     if let label = before.suffix(Self.mostBetween).lastIndex(where: { $0.isLabel && isOnLeft($0) })
     {
       return label
     }
-    let margin = before.suffix(Self.mostOfMargin).filter(\.isSectionNumber)
+    let margin = before.suffix(Self.mostOfMargin).filter(isNumber)
     let following = zip(margin, margin.dropFirst()).count { first, second in
       first.number.map { second.number?.isNext(to: $0) ?? false } ?? false
     }
     guard following < Self.mostSections else { return nil }
     return before.suffix(Self.mostOfMargin).lastIndex {
-      $0.isSectionNumber && isOnLeft($0) && heading.number == nil
+      isNumber($0) && isOnLeft($0) && heading.number == nil
     }
   }
 
