@@ -43,6 +43,14 @@ import Testing
     #expect(found.map(\.pages) == [[0, 2], [1, 2]])
   }
 
+  @Test func theEndOfAParagraphIsOnAPageOfItsArticle() {
+    let found = layout([
+      [heading("Alpha", y: 40, thread: "a"), block("Alpha goes on", y: 80, thread: "a")],
+      [block("to its end.", y: 40, thread: "a", isContinuation: true)],
+    ])
+    #expect(found.map(\.pages) == [[0, 1]])
+  }
+
   @Test func theOutlineBeginsArticlesInTheirThreads() {
     let pages = [
       [heading("Alpha", y: 40, thread: "a"), block("One.", y: 80, thread: "a")],

@@ -13,7 +13,16 @@ public struct Article: Sendable, Hashable {
   public var blocks: [Block]
 
   /// The indices of the pages that it is on, ascending.
-  public var pages: [Int] { Set(blocks.map(\.page)).sorted() }
+  public var pages: [Int] {
+    var pages = Set(blocks.map(\.page))
+    // A block may go on on further pages.
+    for block in blocks {
+      for run in block.runs {
+        for place in run.places { pages.insert(place.page) }
+      }
+    }
+    return pages.sorted()
+  }
   /// The number of words, separated by white space.
   public var wordCount: Int {
     blocks.reduce(0) { $0 + $1.text.split(whereSeparator: \.isWhitespace).count }
