@@ -140,6 +140,31 @@ import Testing
     #expect(text == "- Lamps\n\nThe tide is out again, and so are we.\n", "\(text)")
   }
 
+  /// A number and its period are words of two directions there.
+  @Test func numbersOfTextFromTheRightCount() {
+    func item(_ number: String, y: Double) -> TextBlock {
+      let words = [
+        (number, 335.0, 5.0, TextDirection.leftToRight, true), (".", 330, 5, .rightToLeft, false),
+        ("פריט", 300, 25, .rightToLeft, false),
+      ].map { text, x, width, direction, joins in
+        TextWord(
+          text: text, box: Rect(x: x, y: y, width: width, height: 10), font: "Serif", size: 10,
+          direction: direction, joinsNext: joins)
+      }
+      return TextBlock(
+        role: .listItem,
+        lines: [
+          TextLine(
+            box: Rect(x: 300, y: y, width: 40, height: 10),
+            baseline: Segment(start: Point(x: 340, y: y + 8), end: Point(x: 300, y: y + 8)),
+            words: words)
+        ])!
+    }
+    let markdown = MappedMarkdown(articles([[item("1", y: 60), item("2", y: 80)]]))
+    #expect(markdown.text == "1. פריט\n2. פריט\n")
+    #expect(markdown.spans.map(\.codePoints) == [0..<1, 1..<2, 3..<7, 8..<9, 9..<10, 11..<15])
+  }
+
   @Test func aTitleInSmallCapitalsIsAHeading() throws {
     var pages: [TextBlock] = []
     for (number, name) in ["INTRODUCTION", "METHODS OF LIGHTING"].enumerated() {

@@ -148,7 +148,11 @@ struct MarkedLine: Sendable {
 }
 
 extension TextLine {
-  var isRightToLeft: Bool { words.first?.direction == .rightToLeft }
+  /// By its first word with letters, since numbers run from the left in any line.
+  var isRightToLeft: Bool {
+    let word = words.first { $0.text.contains(where: \.isLetter) } ?? words.first
+    return word?.direction == .rightToLeft
+  }
 
   /// The edge at which reading begins, in points along the direction of reading.
   var readingStart: Double { isRightToLeft ? -box.maxX : box.minX }

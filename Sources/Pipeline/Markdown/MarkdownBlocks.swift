@@ -55,19 +55,19 @@ extension MarkdownWriter {
     let number = lists.next(item, atDepth: block.depth)
     indent = lists.indentOfItem
     beginBlock(isTight: lists.isTight)
-    switch (number, item.marker) {
-    case (let number?, let marker?):
-      put(number, for: marker)
-      put(" ")
-      put(block.runs, skip: item.markerLength, escape: block.escapedStart(after: item.markerLength))
-    case (nil, let marker?) where item.number == nil:
-      put("-", for: marker)
-      put(" ")
-      put(block.runs, skip: item.markerLength, escape: block.escapedStart(after: item.markerLength))
-    default:
+    let isBullet = number == nil && item.number == nil
+    guard let first = item.marker.first, isBullet || number != nil else {
       put("- ")
       put(block.runs, escape: block.escapedStart)
+      return
     }
+    if isBullet {
+      put("-", for: first.place)
+    } else {
+      for part in item.marker { put(part.text, for: part.place) }
+    }
+    put(" ")
+    put(block.runs, skip: item.markerLength, escape: block.escapedStart(after: item.markerLength))
   }
 
   private mutating func add(_ row: Article.TableRow, of block: Article.Block) {

@@ -2,8 +2,9 @@ import RectoPageModel
 
 /// A block that is an item of a list, with the sign or number that it begins with.
 struct MarkdownItem {
-  /// The place of the sign; nil where the text has none.
-  let marker: Article.Place?
+  /// The parts of the sign with their places: one, or two of a number whose period is another word,
+  /// as in text from the right. Empty where the text has none.
+  let marker: [(text: String, place: Article.Place)]
   /// The bytes of the sign and of the space behind it.
   let markerLength: Int
   /// The number and the sign behind it, such as "3.".
@@ -15,15 +16,23 @@ struct MarkdownItem {
     let text = block.text
     let word = text.prefix { !$0.isWhitespace }
     let rest = text.dropFirst(word.count)
-    let place = block.runs.first?.places.first
+    let length = word.utf8.count
+    let places = (block.runs.first?.places ?? []).prefix { $0.range.upperBound <= length }
     let isWord =
-      place?.range == 0..<word.utf8.count && !rest.isEmpty && !rest.allSatisfy(\.isWhitespace)
-    let isBullet = isWord && ListMarker(String(word))?.isBullet == true
+      places.last?.range.upperBound == length && !rest.isEmpty
+      && !rest.allSatisfy(\.isWhitespace)
+    let isBullet =
+      isWord && places.count == 1 && ListMarker(String(word))?.isBullet == true
     number = isWord ? Self.number(word) : nil
     let hasMarker = isBullet || number != nil
-    marker = hasMarker ? place : nil
+    marker =
+      hasMarker
+      ? places.map { place in
+        let part = word.utf8.dropFirst(place.range.lowerBound).prefix(place.range.count)
+        return (String(decoding: part, as: UTF8.self), place)
+      } : []
     markerLength =
-      hasMarker ? word.utf8.count + (rest.prefix { $0.isWhitespace }.utf8.count) : 0
+      hasMarker ? length + (rest.prefix { $0.isWhitespace }.utf8.count) : 0
   }
 
   private static func number(_ word: Substring) -> (Int, Character)? {
