@@ -19,7 +19,7 @@ public struct EPUBBackend: StartableBackend {
   public var info: BackendInfo {
     BackendInfo(
       id: id,
-      version: "21+\(HTMLBackend().info.version)+\(PDFBackend().info.version)"
+      version: "22+\(HTMLBackend().info.version)+\(PDFBackend().info.version)"
         + "+\(OtherBooks.libraries)",
       mediaTypes: [
         "application/epub+zip", "application/x-fictionbook+xml", "application/x-mobipocket-ebook",

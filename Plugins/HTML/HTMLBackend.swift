@@ -15,7 +15,7 @@ public struct HTMLBackend: StartableBackend {
 
   public var info: BackendInfo {
     BackendInfo(
-      id: id, version: "12+chromium-\(Browser.build)",
+      id: id, version: "13+chromium-\(Browser.build)",
       mediaTypes: ["text/html", "application/xhtml+xml"],
       fileExtensions: HTMLPageNames.extensions,
       capabilities: Capability.provided(by: HTMLPublication.self, HTMLPage.self))

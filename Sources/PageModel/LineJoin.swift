@@ -1,7 +1,8 @@
 /// The joint between a line's text and the next line's when they are read as one.
 ///
-/// This is the only rule for hyphens at line ends. It cannot know every word: a search finds both
-/// forms (see `TextLine.endsInHyphen`), and running text gets the likelier one.
+/// This is the only rule for hyphens at line ends. Where the source does not say which hyphens are the
+/// author's, the rule cannot know every word: a search finds both forms (see `TextLine.endsInHyphen`), and
+/// running text gets the likelier one.
 public enum LineJoin: Sendable, Hashable {
   /// A space.
   case space
@@ -79,10 +80,11 @@ extension TextLine {
   /// The maximum number of characters of a word that are compared.
   private static let wordLength = 64
 
-  /// The joint between this line's text and that of `next`, of the same paragraph.
+  /// The joint between this line's text and that of `next`, of the same paragraph. A line that is stated
+  /// to end inside of a word keeps its hyphen, unless that is a soft one, which layout put there.
   public func join(_ next: TextLine) -> LineJoin {
-    let join = LineJoin(lastWord, next.firstWord)
-    return join == .space && words.last?.joinsNext == true ? .directly : join
+    guard words.last?.joinsNext == true else { return LineJoin(lastWord, next.firstWord) }
+    return words.last?.text.last == "\u{AD}" ? .withoutHyphen : .directly
   }
 
   /// True if the last word continues after a hyphen, which may belong to the word or not.

@@ -181,8 +181,8 @@ public struct TextWord: Sendable, Hashable {
   public var language: String?
   /// One box for each grapheme cluster (`Character`) of `text`, in the same order.
   public var glyphs: [Rect]
-  /// True if the next word follows without a space, as after a change of font, or at the end of a line
-  /// that a long address does not fit.
+  /// True if the next word follows without a space, as after a change of font, or, for the last word of a
+  /// line, if the line ends inside of a word. A hyphen there that is not a soft one is the author's.
   public var joinsNext: Bool
 
   public init(

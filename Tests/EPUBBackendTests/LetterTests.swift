@@ -82,6 +82,15 @@ struct LetterTests {
       ])
   }
 
+  @Test func onlyHyphensOfTheAuthorStayAtLineEnds() throws {
+    let book = try Fixture(
+      ["1": "<p>guinea-pigs har&#173;bors</p>"], style: "p { width: 4em }")
+    let lines = try book.text(0).blocks[0].lines
+    #expect(lines.map(\.plain) == ["guinea-", "pigs har\u{AD}", "bors"])
+    #expect(
+      zip(lines, lines.dropFirst()).map { $0.join($1) } == [.directly, .withoutHyphen])
+  }
+
   /// Also of one whose elements have a prefix, as XML allows.
   @Test func aFormulaHasItsAlternativeText() throws {
     let namespace = "http://www.w3.org/1998/Math/MathML"

@@ -31,6 +31,16 @@ struct TextTests {
     #expect(lines.last?.words.last?.joinsNext == false)
   }
 
+  /// The browser breaks behind the author's hyphens, and puts its own at soft ones.
+  @Test func onlyHyphensOfTheAuthorStayAtLineEnds() throws {
+    let fixture = try Fixture(
+      body: "<p>guinea-pigs har&shy;bors</p>", style: "p { width: 4em }")
+    let lines = try fixture.text().blocks[0].lines
+    #expect(lines.map(\.plain) == ["guinea-", "pigs har\u{AD}", "bors"])
+    #expect(
+      zip(lines, lines.dropFirst()).map { $0.join($1) } == [.directly, .withoutHyphen])
+  }
+
   @Test func aPlaceholderThatIsNotDrawnIsNotRead() throws {
     let fixture = try Fixture(
       body: "<input placeholder=Name><input class=hidden placeholder=Mail>",

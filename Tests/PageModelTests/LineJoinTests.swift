@@ -75,6 +75,8 @@ import Testing
     #expect(line(word("per", joinsNext: true), word("\u{2010}")).join(next) == .withoutHyphen)
     #expect(line(word("per"), word("\u{2010}")).join(next) == .space)
     #expect(line(word("per", joinsNext: true)).join(next) == .directly)
-    #expect(line(word("per-", joinsNext: true)).join(next) == .withoutHyphen)
+    #expect(line(word("per\u{AD}", joinsNext: true)).join(next) == .withoutHyphen)
+    #expect(line(word("per-", joinsNext: true)).join(next) == .directly)
+    #expect(line(word("per-")).join(next) == .withoutHyphen)
   }
 }

@@ -151,6 +151,35 @@ import Testing
     #expect(folio?.thread == nil)
   }
 
+  /// Hyphens that layout puts at line ends go, and those of the author stay.
+  @Test func linesOfAParagraphGiveTheAuthorsText() throws {
+    let story =
+      "The guinea-pigs of well-known harbor-masters saw a fall-through in the half-beautifully "
+      + "lit e-mail-address at https://example.org/a-long-path/of-many-parts/and-more.html, "
+      + "extraordinarily and unmistakably, in 1914\u{2013}1918\u{2014}and later on."
+    for width in stride(from: 60, through: 200, by: 20) {
+      let layout = """
+        {"stories": {"a": "a.md"}, "size": {"width": 220, "height": 600}, "metadata": {"language": "en-GB"},
+         "styles": {"paragraph": {"hyphens": "auto", "text-align": "justify"}},
+         "pages": [{"frames": [{"thread": "a", "x": 10, "y": 10, "width": \(width), "height": 580}]}]}
+        """
+      let (publication, _) = try open(folder: ["layout.json": layout, "a.md": story])
+      let lines = try text(publication).blocks[0].lines
+      #expect(lines.count > 2)
+      var read = ""
+      for (line, next) in zip(lines, lines.dropFirst()) {
+        read += line.plain
+        switch line.join(next) {
+        case .space: read += " "
+        case .directly: break
+        case .withoutHyphen: read.removeLast()
+        }
+      }
+      read += lines.last?.plain ?? ""
+      #expect(read == story, "\(width) points: \(lines.map(\.plain))")
+    }
+  }
+
   @Test func theFolioIsNotPartOfTheStory() throws {
     let text = try text(open(Self.story))
     let folio = try #require(text.blocks.last)

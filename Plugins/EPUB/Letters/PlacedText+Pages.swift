@@ -181,6 +181,7 @@ private struct PageBuilder {
     for index in words.indices.dropLast() {
       words[index].joinsNext = joins(placed[index], placed[index + 1], block)
     }
+    words[words.count - 1].joinsNext = goesOn(placed[placed.count - 1])
     let box = words.dropFirst().reduce(words[0].box) { $0.union($1.box) }
     return TextLine(
       box: box, baseline: baseline(placed, in: box, block, isVertical), words: words,
@@ -198,6 +199,13 @@ private struct PageBuilder {
     if a == b { return true }
     return written.words[a].joinsNext
       && written.words[a..<b].dropFirst().allSatisfy { $0.isRuby != written.words[a].isRuby }
+  }
+
+  /// True if no space stands behind the last word of a line in the document.
+  private func goesOn(_ word: PlacedWord) -> Bool {
+    guard let index = word.index else { return false }
+    let written = written.words[index]
+    return word.lastLetter.anchor + 1 < written.letters.upperBound || written.joinsNext
   }
 
   private func baseline(

@@ -103,7 +103,7 @@ const lineFor = ([x0, y0, x1, y1], style, joins) => {
   if (!isSame) {
     line = {low, high, formula: style.formula, words: []};
     const above = block.lines.at(-1)?.words;
-    // A word that was broken without a hyphen, as long ones are in narrow columns.
+    // A word that was broken, as behind a hyphen, or anywhere in a narrow column.
     if (joins && !style.isRuby && above?.length) above.at(-1).j = 1;
     block.lines.push(line);
     reading.count += 5;

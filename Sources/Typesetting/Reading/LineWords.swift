@@ -40,11 +40,9 @@ struct LineWords {
     return attachment?.width == 0
   }
 
-  /// True if the line ends inside a word and without a hyphen, as in a long address: `end` is the end
-  /// of its last word.
+  /// True if the line ends inside a word: `end` is the end of its last word.
   private func runsOver(_ end: Int) -> Bool {
-    end == placed.line.range.upperBound && end < units.count && !placed.line.endsInHyphen
-      && !isSpace(units[end])
+    end == placed.line.range.upperBound && end < units.count && !isSpace(units[end])
   }
 
   private func isSpace(_ cluster: LineClusters.Cluster) -> Bool {
@@ -76,7 +74,7 @@ struct LineWords {
     }
     var box = clusters.reduce(first.ink) { $0.union($1.ink) }
     if let hyphen = hyphenBox(after: last, run) {
-      text += "-"
+      text += "\u{AD}"
       glyphs.append(hyphen)
       box = box.union(hyphen)
     }

@@ -3,8 +3,8 @@ import RectoPageModel
 extension PageText {
   /// The text of frames in the order in which it was flowed: a block for each paragraph.
   ///
-  /// Boxes come from the glyphs' places; a hyphen that layout added is a part of its word. Ruby,
-  /// which says how its base is read, is not among it.
+  /// Boxes come from the glyphs' places; a hyphen that layout added is a soft one at the end of its
+  /// word. Ruby, which says how its base is read, is not among it.
   public init(_ frames: [LaidOutFrame]) {
     self.init(order: .layout, blocks: frames.flatMap(Self.blocks))
   }

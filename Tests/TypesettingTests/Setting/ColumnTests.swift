@@ -152,7 +152,7 @@ import Testing
         $0.columnGap = 15
       })
     let divided = text.blocks.flatMap(\.lines).compactMap(\.words.last)
-      .filter { $0.text.hasSuffix("-") }
+      .filter { $0.text.hasSuffix("\u{AD}") }
     #expect(divided.count > 2)
     for word in divided {
       let hyphen = try #require(word.glyphs.last)

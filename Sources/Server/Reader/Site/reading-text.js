@@ -9,11 +9,12 @@ const CAPITAL = /^\p{Lu}/u;
  * A text as the next line goes on behind it, by the rule of `LineJoin` in the page model: with a
  * space, without one, or without a hyphen that only holds the halves of a word together.
  * @param {string} text @param {string} next
- * @param {boolean} isJoined true if the last word goes on in the next line without a hyphen
+ * @param {boolean} isJoined true if the last word is stated to go on in the next line
  */
 export function continued(text, next, isJoined) {
   if (!text) return '';
-  const apart = isJoined ? text : `${text} `;
+  if (isJoined) return text.endsWith('\u00AD') ? text.slice(0, -1) : text;
+  const apart = `${text} `;
   const end = text.slice(-64).split(' ').pop();
   const letters = end.match(/\P{M}\p{M}*/gu) || [];
   const hyphen = letters.pop() || '';
