@@ -10,11 +10,13 @@ extension HTMLPage {
     let reading = try read()
     let hasGlyphs = reading.letterCount <= Self.mostGlyphs
     let blocks = reading.blocks.compactMap { block in
-      TextBlock(
+      var text = TextBlock(
         role: block.role,
         lines: block.lines.compactMap {
           Self.line($0, alternatives: reading.formulas, hasGlyphs: hasGlyphs)
         })
+      text?.cell = block.role == .ruby ? nil : block.cell
+      return text
     }
     return PageText(order: .structureTree, blocks: blocks)
   }

@@ -84,7 +84,7 @@ extension Composition {
   private func offsets(inFrame number: Int, of thread: String) throws(PageError) -> [Int] {
     guard let set = try flow(thread).content(ofFrame: number) else { return [] }
     // Text beside the flow, such as notes and markers, says nothing about the position in it.
-    return set.lines.filter { ![.note, .marker, .ruby].contains($0.kind) }
+    return set.lines.filter { ![.note, .marker, .ruby, .repeatedHead].contains($0.kind) }
       .map { $0.paragraph.start + $0.line.range.lowerBound }
   }
 

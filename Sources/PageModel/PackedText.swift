@@ -43,7 +43,7 @@ public struct PackedTextError: Error, Hashable, CustomStringConvertible {
 enum PackedTextFormat {
   /// The first byte. Bytes of another version never reach a reader: workers are of the host's version,
   /// and a book's text is kept under its backend's.
-  static let version: UInt8 = 3
+  static let version: UInt8 = 4
 
   /// Coordinates beyond this many thousandths are drawn in to it, as they are in JSON.
   static let farthest: Int64 = 1_000_000_000_000
@@ -70,6 +70,7 @@ enum PackedTextFormat {
 
     static let thread = BlockParts(rawValue: 1)
     static let isContinuation = BlockParts(rawValue: 1 << 1)
+    static let cell = BlockParts(rawValue: 1 << 2)
   }
 
   enum AlternativeKind: UInt8 {

@@ -29,6 +29,9 @@ struct PackedTextReader {
     }
     let parts = PackedTextFormat.BlockParts(rawValue: try byte())
     let thread = parts.contains(.thread) ? try name() : nil
+    let cell =
+      parts.contains(.cell)
+      ? TableCell(table: try number(), row: try number(), index: try number()) : nil
     var lines: [TextLine] = []
     for _ in 0..<(try count()) {
       let (box, start, end) = (try self.box(), try point(), try point())
@@ -43,7 +46,15 @@ struct PackedTextReader {
     }
     return TextBlock(
       box: box, role: role, lines: lines, thread: thread,
-      isContinuation: parts.contains(.isContinuation))
+      isContinuation: parts.contains(.isContinuation), cell: cell)
+  }
+
+  /// The number of a table, of a row or of a cell.
+  private mutating func number() throws(PackedTextError) -> Int {
+    guard let number = Int32(exactly: try unsigned()) else {
+      throw PackedTextError("the number of a cell is too large")
+    }
+    return Int(number)
   }
 
   /// The formulas of a line, each of which begins at or behind the end of the one before.

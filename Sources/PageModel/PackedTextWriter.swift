@@ -17,8 +17,12 @@ struct PackedTextWriter {
     var parts: PackedTextFormat.BlockParts = []
     if block.thread != nil { parts.insert(.thread) }
     if block.isContinuation { parts.insert(.isContinuation) }
+    if block.cell != nil { parts.insert(.cell) }
     append(parts.rawValue)
     if let thread = block.thread { append(name: thread) }
+    if let cell = block.cell {
+      for number in [cell.table, cell.row, cell.index] { append(count: max(0, number)) }
+    }
     append(count: block.lines.count)
     for line in block.lines {
       append(line.box)

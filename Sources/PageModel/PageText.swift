@@ -17,22 +17,20 @@ public struct PageText: Sendable, Hashable {
   /// line, with a tab between its cells.
   public var plain: String {
     var text = ""
-    var row = CellRow()
+    var row: CellRow?
     for (index, block) in blocks.enumerated() {
-      if block.role == .tableCell {
-        let isNew = row.isEmpty
-        if !row.add(block.box) {
-          row = CellRow()
-          _ = row.add(block.box)
-          text += "\n"
-        } else if isNew {
-          text += index > 0 ? "\n\n" : ""
-        } else {
-          text += "\t"
+      if block.role == .tableCell || block.cell != nil {
+        switch row?.add(block.box, block.cell) {
+        case .nextCell: text += "\t"
+        case .lastCell: text += " "
+        case nil:
+          let isOfTable = row?.isInTable(of: block.cell) ?? false
+          text += isOfTable ? "\n" : index > 0 ? "\n\n" : ""
+          row = CellRow(block.box, block.cell)
         }
         text += block.line
       } else {
-        row = CellRow()
+        row = nil
         text += (index > 0 ? "\n\n" : "") + block.lines.map(\.plain).joined(separator: "\n")
       }
     }
@@ -62,16 +60,19 @@ public struct TextBlock: Sendable, Hashable {
   /// True for the rest of a paragraph that began in another frame. Only text in the order
   /// `layout` states it.
   public var isContinuation: Bool
+  /// The cell of a table that the block is a paragraph of; nil if the source does not state it.
+  public var cell: TableCell?
 
   public init(
     box: Rect, role: TextRole, lines: [TextLine], thread: String? = nil,
-    isContinuation: Bool = false
+    isContinuation: Bool = false, cell: TableCell? = nil
   ) {
     self.box = box
     self.role = role
     self.lines = lines
     self.thread = thread
     self.isContinuation = isContinuation
+    self.cell = cell
   }
 
   /// A block around its lines; nil if there are none.

@@ -91,6 +91,17 @@ struct LetterTests {
       zip(lines, lines.dropFirst()).map { $0.join($1) } == [.directly, .withoutHyphen])
   }
 
+  @Test func paragraphsOfACellStayTogether() throws {
+    let book = try Fixture([
+      "1": """
+      <table><tr><th>Name</th><th>Text</th><th>Count</th></tr><tr><td>alpha</td><td><p>One.</p><p>Two.</p></td>
+      <td>1</td></tr><tr><td>beta</td><td>Three.</td><td>2</td></tr></table>
+      """
+    ])
+    #expect(
+      try book.text(0).plain == "Name\tText\tCount\nalpha\tOne. Two.\t1\nbeta\tThree.\t2")
+  }
+
   /// Also of one whose elements have a prefix, as XML allows.
   @Test func aFormulaHasItsAlternativeText() throws {
     let namespace = "http://www.w3.org/1998/Math/MathML"

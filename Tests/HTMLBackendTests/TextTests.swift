@@ -41,6 +41,33 @@ struct TextTests {
       zip(lines, lines.dropFirst()).map { $0.join($1) } == [.directly, .withoutHyphen])
   }
 
+  @Test func paragraphsAndListsOfACellStayTogether() throws {
+    let text = try Fixture(
+      body: """
+        <table><tr><th>Name<th>Text<th>Count<tr><td>alpha<td><p>One.</p><p>Two.</p><td>1
+        <tr><td>beta<td>Values:<ul><li>a</li><li>b</li></ul><td>2</table>
+        <table><tr><td>A<td>B<tr><td>C<td>D</table>
+        """
+    ).text()
+    #expect(
+      text.plain
+        == "Name\tText\tCount\nalpha\tOne. Two.\t1\nbeta\tValues: \u{2022} a \u{2022} b\t2\n\n"
+        + "A\tB\nC\tD")
+    #expect(text.blocks.allSatisfy { $0.role == .tableCell })
+  }
+
+  /// Its cells have headings, or other tables.
+  @Test func aTableThatArrangesThePageHasNoStatedCells() throws {
+    let text = try Fixture(
+      body: """
+        <table><tr><td>Menu<td><h2>Tides</h2><p>Low water at nine.</p><tr><td>Imprint<td>
+        <table><tr><td>A<td>B<tr><td>C<td>D</table></table>
+        """
+    ).text()
+    #expect(text.blocks.prefix(3).map(\.role) == [.tableCell, .heading2, .tableCell])
+    #expect(text.blocks.map { $0.cell?.row } == [nil, nil, nil, nil, 0, 0, 1, 1])
+  }
+
   @Test func aPlaceholderThatIsNotDrawnIsNotRead() throws {
     let fixture = try Fixture(
       body: "<input placeholder=Name><input class=hidden placeholder=Mail>",

@@ -13,6 +13,15 @@ import Testing
       })!
   }
 
+  /// A paragraph of a cell that the source states.
+  private func cell(
+    _ text: String, _ table: Int, _ row: Int, _ index: Int, x: Double, y: Double
+  ) -> TextBlock {
+    var block = cell(text, x: x, y: y)
+    block.cell = TableCell(table: table, row: row, index: index)
+    return block
+  }
+
   private func markdown(_ blocks: [TextBlock]) -> String {
     MappedMarkdown(articles([blocks])).text
   }
@@ -89,6 +98,79 @@ import Testing
         | Pears | 3 |
 
         ## Conclusion
+
+        \(body)
+
+        """, "\(text)")
+  }
+
+  @Test func paragraphsOfAStatedCellStayTogether() {
+    let blocks = [
+      cell("Name", 0, 0, 0, x: 40, y: 100), cell("Text", 0, 0, 1, x: 140, y: 100),
+      cell("Alpha", 0, 1, 0, x: 40, y: 120), cell("One.", 0, 1, 1, x: 140, y: 120),
+      cell("Two.", 0, 1, 1, x: 140, y: 140), cell("Beta", 0, 2, 0, x: 40, y: 160),
+      cell("Three.", 0, 2, 1, x: 140, y: 160),
+    ]
+    let text = markdown(blocks)
+    #expect(
+      text == """
+        | Name | Text |
+        | --- | --- |
+        | Alpha | One. Two. |
+        | Beta | Three. |
+
+        """, "\(text)")
+    #expect(
+      PageText(order: .layout, blocks: blocks).plain
+        == "Name\tText\nAlpha\tOne. Two.\nBeta\tThree.")
+  }
+
+  @Test func statedTablesAreApart() {
+    let blocks = [
+      cell("A", 0, 0, 0, x: 40, y: 100), cell("B", 0, 0, 1, x: 140, y: 100),
+      cell("1", 0, 1, 0, x: 40, y: 120), cell("2", 0, 1, 1, x: 140, y: 120),
+      cell("C", 1, 0, 0, x: 40, y: 150), cell("D", 1, 0, 1, x: 140, y: 150),
+      cell("3", 1, 1, 0, x: 40, y: 170), cell("4", 1, 1, 1, x: 140, y: 170),
+    ]
+    let text = markdown(blocks)
+    #expect(
+      text == """
+        | A | B |
+        | --- | --- |
+        | 1 | 2 |
+
+        | C | D |
+        | --- | --- |
+        | 3 | 4 |
+
+        """, "\(text)")
+    #expect(PageText(order: .layout, blocks: blocks).plain == "A\tB\n1\t2\n\nC\tD\n3\t4")
+  }
+
+  /// A note stands at the foot of the first page, and the head again on the second.
+  @Test func aStatedTableGoesOnBehindANote() {
+    var head = cell("A", 0, 0, 0, x: 40, y: 100)
+    head.role = .artifact
+    let pages = [
+      [
+        cell("A", 0, 0, 0, x: 40, y: 100), cell("B", 0, 0, 1, x: 140, y: 100),
+        cell("1", 0, 1, 0, x: 40, y: 120), cell("2", 0, 1, 1, x: 140, y: 120),
+        block("A note.", y: 500, size: 8, role: .note),
+      ],
+      [
+        head, cell("3", 0, 2, 0, x: 40, y: 120), cell("4", 0, 2, 1, x: 140, y: 120),
+        block(body, y: 160),
+      ],
+    ]
+    let text = MappedMarkdown(articles(pages, order: .layout)).text
+    #expect(
+      text == """
+        | A | B |
+        | --- | --- |
+        | 1 | 2 |
+        | 3 | 4 |
+
+        A note.
 
         \(body)
 

@@ -72,7 +72,7 @@ import Testing
   }
 
   /// The version and the order at the start of a packed text.
-  private static let beginning: [UInt8] = [3, 6] + Array("layout".utf8)
+  private static let beginning: [UInt8] = [4, 6] + Array("layout".utf8)
   /// One with a block that begins with a line of one word, up to the line's formulas.
   private static let line =
     beginning + [1, 4] + Array("code".utf8) + [1, 0, 0, 0, 0, 0, 0, 1]
@@ -80,13 +80,18 @@ import Testing
   private static let impossible: [(bytes: [UInt8], reason: String)] = [
     ([], "it is cut off"),
     ([1], "it is in another form"),
-    ([3, 1, 0x78], "its order has an unknown name"),
+    ([4, 1, 0x78], "its order has an unknown name"),
     (beginning + [0x7F], "it is cut off"),
     (beginning + [0, 0, 0], "more follows behind it"),
     (beginning + [1, 1, 0xFF, 0], "a word is not UTF-8"),
     (beginning + [0, 1, 0, 0, 0, 0, 0, 0], "a name is not listed"),
     (beginning + [0, 1, 0, 0, 1, 0, 0, 0], "a box has a negative side"),
     (beginning + [UInt8](repeating: 0xFF, count: 10), "a number is too long"),
+    (
+      beginning + [1, 4] + Array("code".utf8) + [1, 0, 0, 0, 0, 0, 4, 0]
+        + [0xFF, 0xFF, 0xFF, 0xFF, 0x0F, 0, 0],
+      "the number of a cell is too large"
+    ),
     (line + [1, 0, 0, 0], "a formula is not of its line's words"),
     (line + [1, 0, 2, 0], "a formula is not of its line's words"),
     (line + [1, 1, 1, 0], "a formula is not of its line's words"),
@@ -104,7 +109,7 @@ import Testing
   @Test func aNameOfMillionsOfCombiningMarksIsRefused() {
     let marks = (0..<1 << 19).flatMap { _ in [0xCC, 0x81, 0xCC, 0xA3] as [UInt8] }
     let error = #expect(throws: PackedTextError.self) {
-      _ = try PageText(packed: [3, 0x80, 0x80, 0x80, 1] + marks)
+      _ = try PageText(packed: [4, 0x80, 0x80, 0x80, 1] + marks)
     }
     #expect(error?.description == "its order has an unknown name")
   }

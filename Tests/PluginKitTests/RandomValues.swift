@@ -322,7 +322,11 @@ extension SeededGenerator {
             start: Point(x: random.roundedCoordinate(), y: random.roundedCoordinate()),
             end: Point(x: random.roundedCoordinate(), y: random.roundedCoordinate())),
           words: words, formulas: random.formulas(of: words.count))
-      }, thread: optional { $0.text() }, isContinuation: flag())
+      }, thread: optional { $0.text() }, isContinuation: flag(),
+      cell: optional { random in
+        let numbers = (0..<3).map { _ in Int.random(in: 0...Int(Int32.max), using: &random) }
+        return TableCell(table: numbers[0], row: numbers[1], index: numbers[2])
+      })
   }
 
   private mutating func formulas(of wordCount: Int) -> [TextFormula] {

@@ -180,6 +180,23 @@ import Testing
     }
   }
 
+  @Test func aHeadThatStandsAgainIsNotPartOfTheTable() throws {
+    let rows = (1...40).map { "| Item \($0) | \($0 * 3) |\n" }.joined()
+    let publication = try open("| Name | Count |\n|---|---|\n" + rows)
+    #expect(publication.pageCount > 1)
+    let second = try text(publication, page: 1).blocks
+    let head = second.filter { $0.cell?.row == 0 }
+    #expect(head.map { $0.lines.map(\.plain) } == [["Name"], ["Count"]])
+    #expect(head.allSatisfy { $0.role == .artifact })
+    let cells = second.filter { $0.role == .tableCell }
+    #expect(cells.first?.cell.map { $0.row > 1 } == true)
+    #expect(cells.allSatisfy { $0.cell?.table == 0 })
+    #expect(
+      try text(publication).blocks.filter { $0.cell?.row == 0 }.map(\.role) == [
+        .tableCell, .tableCell,
+      ])
+  }
+
   @Test func theFolioIsNotPartOfTheStory() throws {
     let text = try text(open(Self.story))
     let folio = try #require(text.blocks.last)

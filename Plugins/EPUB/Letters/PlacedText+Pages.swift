@@ -152,7 +152,8 @@ private struct PageBuilder {
 
   private mutating func flush() {
     let own = block.map { written.blocks[$0] }
-    if let block = TextBlock(role: role, lines: lines(of: words, own)) {
+    if var block = TextBlock(role: role, lines: lines(of: words, own)) {
+      block.cell = own?.cell
       blocks.append(block)
     }
     if let block = TextBlock(role: .ruby, lines: lines(of: ruby, own)) { blocks.append(block) }

@@ -8,13 +8,16 @@ struct WrittenText {
     /// True if its lines run from top to bottom.
     let isVertical: Bool
     let isRightToLeft: Bool
+    /// The cell of a table that it is in.
+    let cell: TableCell?
     /// True if its lines may have letters from right to left.
     var turns: Bool
 
-    init(role: TextRole, isVertical: Bool, isRightToLeft: Bool) {
+    init(role: TextRole, isVertical: Bool, isRightToLeft: Bool, cell: TableCell? = nil) {
       self.role = role
       self.isVertical = isVertical
       self.isRightToLeft = isRightToLeft
+      self.cell = cell
       turns = isRightToLeft
     }
   }

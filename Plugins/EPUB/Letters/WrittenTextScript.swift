@@ -22,7 +22,10 @@ extension WrittenText: JSONDecodable {
   init(json: JSONValue) throws(JSONError) {
     let blocks: [ReadBlock] = try json.decode("b")
     for block in blocks {
-      add(Block(role: block.role, isVertical: block.isVertical, isRightToLeft: block.isRightToLeft))
+      add(
+        Block(
+          role: block.role, isVertical: block.isVertical, isRightToLeft: block.isRightToLeft,
+          cell: block.cell))
       for run in block.runs {
         add(run.text, language: run.language, isRuby: run.isRuby, formula: run.formula)
       }
@@ -52,12 +55,14 @@ private struct ReadBlock: JSONDecodable {
   let role: TextRole
   let isVertical: Bool
   let isRightToLeft: Bool
+  let cell: TableCell?
   let runs: [ReadRun]
 
   init(json: JSONValue) throws(JSONError) {
     role = try json.decode("r")
     isVertical = try json.decode("v")
     isRightToLeft = try json.decode("d")
+    cell = try TableCell(numbersOf: json)
     runs = try json.decode("n")
   }
 }

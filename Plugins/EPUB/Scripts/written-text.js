@@ -60,7 +60,8 @@ export default ({names}) => {
     if (style.block !== element) {
       element = style.block;
       inner = [];
-      blocks.push({r: style.role, v: style.vertical, d: style.isRightToLeft, n: []});
+      blocks.push({r: style.role, v: style.vertical, d: style.isRightToLeft,
+        c: style.cell ?? undefined, n: []});
     } else if (style.placed !== placed) {
       space = true;
     }

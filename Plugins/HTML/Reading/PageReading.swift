@@ -6,6 +6,7 @@ import RectoPluginKit
 struct PageReading: JSONDecodable {
   struct Block {
     let role: TextRole
+    let cell: TableCell?
     /// Lines of words.
     let lines: [[ReadWord]]
   }
@@ -59,7 +60,7 @@ struct PageReading: JSONDecodable {
     let styles: [WordStyle] = try json.decode("styles")
     blocks = try json.list("blocks") { block throws(JSONError) in
       Block(
-        role: try block.decode("r"),
+        role: try block.decode("r"), cell: try TableCell(numbersOf: block),
         lines: try block.list("n") { line throws(JSONError) in
           try line.elements { word throws(JSONError) in try ReadWord(json: word, styles: styles) }
         })
@@ -98,6 +99,17 @@ struct PageReading: JSONDecodable {
       if let fit: String = try image.decodeIfPresent("f") { placed.fill(fit) }
       return Picture(placed: placed, address: try image.decode("s"))
     }
+  }
+}
+
+extension TableCell {
+  /// Reads the numbers of the table, the row and the cell that a block is in; nil if it is in none.
+  package init?(numbersOf block: JSONValue) throws(JSONError) {
+    guard let numbers: [Int] = try block.decodeIfPresent("c") else { return nil }
+    guard numbers.count == 3, numbers.allSatisfy({ (0...Int(Int32.max)).contains($0) }) else {
+      throw JSONError("a cell has not three numbers")
+    }
+    self.init(table: numbers[0], row: numbers[1], index: numbers[2])
   }
 }
 

@@ -41,6 +41,28 @@ const isBesideText = ({parentNode}) => {
   return textHolders.get(parentNode);
 };
 
+const tables = new Map();
+// The places of a table's cells: the numbers of the table, of the row and of the cell in it. A table that only arranges
+// a page has none.
+const placesIn = table => {
+  const known = tables.get(table);
+  if (known) return known;
+  const places = new Map(), number = tables.size;
+  tables.set(table, places);
+  const rows = Array.from(table.querySelectorAll("tr"), row =>
+    Array.from(row.children).filter(cell => /^t[dh]$/i.test(cell.localName)));
+  const arranges = rows.length < 2 || rows.every(cells => cells.length < 2)
+    || /^(none|presentation)$/.test(table.getAttribute("role"))
+    || table.querySelector("table,h1,h2,h3,h4,h5,h6,section,article,nav,form,iframe");
+  if (!arranges) rows.forEach((cells, row) =>
+    cells.forEach((cell, index) => places.set(cell, [number, row, index])));
+  return places;
+};
+const placeOfCell = cell => {
+  const table = cell.closest("table");
+  return table ? placesIn(table).get(cell) ?? null : null;
+};
+
 const textStyles = new Map();
 // The block that an element's text is of, and how it is read: looked up once for each.
 export const textStyle = element => {
@@ -61,16 +83,17 @@ export const textStyle = element => {
     // A box in a line, such as a key, is of its sentence.
     || (style.display.startsWith("inline-") && outer !== null
       && (isInWords(outer.block) || isBesideText(element)));
+  const cell = /^T[DH]$/.test(name) ? placeOfCell(element) : outer?.cell ?? null;
   // Skipped content keeps its place, and is not drawn.
   const hidesContent = style.contentVisibility === "hidden";
   const isClear = (outer && outer.isClear) || style.opacity === "0"
     || (outer && outer.hidesContent);
   known = {
-    outer, inline, formula,
+    outer, inline, formula, cell,
     block: inline && outer ? outer.block : element,
     // The innermost element of its block that is placed by itself.
     placed: isPlaced ? element : inline && outer ? outer.placed : null,
-    role: roles[name] || (outer ? outer.role : "paragraph"),
+    role: cell ? "tableCell" : roles[name] || (outer ? outer.role : "paragraph"),
     lang: ownLanguage(element) || (outer ? outer.lang : ""),
     vertical: !style.writingMode.startsWith("horizontal"),
     isRightToLeft: style.direction === "rtl",

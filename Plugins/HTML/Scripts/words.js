@@ -96,7 +96,7 @@ const lineFor = ([x0, y0, x1, y1], style, joins) => {
   if (flow.sides && flow.placed !== style.placed) joins &&= isSame
     && Math.min(Math.abs(x0 - flow.sides[1]), Math.abs(x1 - flow.sides[0])) < style.size / 10;
   if (!block || block.element !== style.block) {
-    block = {element: style.block, role: style.isRuby ? "ruby" : style.role, lines: []};
+    block = {element: style.block, role: style.isRuby ? "ruby" : style.role, cell: style.cell, lines: []};
     blocks.push(block);
     reading.count += 5;
   }

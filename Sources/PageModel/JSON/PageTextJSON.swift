@@ -17,9 +17,10 @@ public struct PageTextDocument: JSONRepresentable, Sendable {
     self.includesGlyphs = includesGlyphs
   }
 
-  /// `{"index","label","size","order","blocks":[{"box","role","thread","continues","lines":[{"box","baseline","words":[…],
+  /// `{"index","label","size","order","blocks":[{"box","role","thread","continues","cell","lines":[{"box","baseline","words":[…],
   /// "formulas":[{"words":[first,end],"alternative":{…}}]}]}]}`; a line without formulas has no
-  /// such member, nor a block a thread or `continues`, which is true, unless it has one.
+  /// such member, nor a block a thread, `continues`, which is true, or a cell, which is
+  /// `{"table","row","index"}`, unless it has one.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("index", index)
@@ -37,6 +38,7 @@ public struct PageTextDocument: JSONRepresentable, Sendable {
       json.member("role", block.role.rawValue)
       json.optional("thread", block.thread)
       if block.isContinuation { json.member("continues", true) }
+      if let cell = block.cell { json.member("cell", cell) }
       json.key("lines")
       json.array(block.lines) { json, line in
         json.object { json in
@@ -109,7 +111,28 @@ extension TextBlock: JSONDecodable {
     self.init(
       box: try json.decode("box"), role: try json.decode("role"), lines: try json.decode("lines"),
       thread: try json.decodeIfPresent("thread"),
-      isContinuation: try json.decodeIfPresent("continues") ?? false)
+      isContinuation: try json.decodeIfPresent("continues") ?? false,
+      cell: try json.decodeIfPresent("cell"))
+  }
+}
+
+/// `{"table","row","index"}`, all from 0
+extension TableCell: JSONRepresentable {
+  public func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("table", table)
+      json.member("row", row)
+      json.member("index", index)
+    }
+  }
+}
+
+extension TableCell: JSONDecodable {
+  public init(json: JSONValue) throws(JSONError) {
+    let numbers = 0...Int(Int32.max)
+    self.init(
+      table: try json.integer("table", in: numbers), row: try json.integer("row", in: numbers),
+      index: try json.integer("index", in: numbers))
   }
 }
 

@@ -36,16 +36,35 @@ struct ArticleWriter {
       Article.Block(
         kind: part.kind, runs: part.runs, page: part.page, box: part.box)
     }
-    for run in parts.indices.split(whereSeparator: { parts[$0].passage?.cells.isEmpty ?? true }) {
+    for run in tables {
       let rows = run.map { index in
         TableRows.Row(
           page: parts[index].page, cells: parts[index].passage?.cells ?? [],
           runCount: blocks[index].runs.count)
       }
-      for (index, row) in zip(run, TableRows.rows(of: rows)) { blocks[index].row = row }
+      let isStated = parts[run.lowerBound].passage?.cell != nil
+      for (index, row) in zip(run, TableRows.rows(of: rows, isOneTable: isStated)) {
+        blocks[index].row = row
+      }
     }
     placeItems(&blocks)
     return blocks
+  }
+
+  /// The parts that are the rows of each table.
+  private var tables: [Range<Int>] {
+    var tables: [Range<Int>] = []
+    for (index, part) in parts.enumerated() {
+      guard let row = part.passage, !row.cells.isEmpty else { continue }
+      if let last = tables.last, last.upperBound == index, let above = parts[index - 1].passage,
+        above.isRow(before: row) || above.cell == nil && row.cell == nil
+      {
+        tables[tables.count - 1] = last.lowerBound..<index + 1
+      } else {
+        tables.append(index..<index + 1)
+      }
+    }
+    return tables
   }
 
   /// Gives the items of lists their depths.
@@ -95,6 +114,12 @@ struct ArticleWriter {
       weights.append((passage.direction, passage.letterCount))
       languages += passage.languages
       if joinRow(passage) { return }
+      if let above = rowAbove(passage) {
+        let part = Part(passage: passage, kind: kind, page: passage.page, box: passage.box)
+        parts.insert(part, at: above + 1)
+        hasGoneBack = above + 1 != parts.count - 1
+        return
+      }
       if kind == .code || kind == .paragraph && passage.isCode,
         let code = openCode(for: passage)
       {
@@ -197,14 +222,26 @@ struct ArticleWriter {
     return isBelow ? index : nil
   }
 
-  /// Adds a cell to the last part, if that is a table row that the cell belongs to; else returns
-  /// false.
+  /// Adds a cell to the table row that it belongs to, which is the last part unless the source
+  /// states the cells of the table; returns false if there is none.
   private mutating func joinRow(_ passage: Passage) -> Bool {
-    guard let last = parts.indices.last, parts[last].passage?.join(cell: passage) == true else {
-      return false
-    }
-    parts[last].box = parts[last].box.union(passage.box)
+    guard let index = rowAbove(passage) ?? parts.indices.last,
+      parts[index].passage?.join(cell: passage) == true
+    else { return false }
+    parts[index].box = parts[index].box.union(passage.box)
     return true
+  }
+
+  /// The last row of the table that a cell belongs to, if the source states the cells: before notes
+  /// and pictures, which may stand between the parts of the table on two pages.
+  private func rowAbove(_ passage: Passage) -> Int? {
+    guard passage.cell != nil else { return nil }
+    let index = parts.lastIndex { part in
+      guard let text = part.passage, !part.kind.isPicture else { return false }
+      return !text.cells.isEmpty || text.thread == passage.thread && !text.isAside
+    }
+    guard let index, parts[index].passage?.isRow(before: passage) == true else { return nil }
+    return index
   }
 
   /// True if a passage is in the next column or on the next page after `last`.

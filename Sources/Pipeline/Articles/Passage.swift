@@ -60,7 +60,9 @@ struct Passage: Sendable {
 
   /// The first run and the area of each cell, if it is a row of a table.
   private(set) var cells: [(firstRun: Int, box: Rect)]
-  private var row = CellRow()
+  private var row: CellRow
+  /// The cell that it begins with, if the source states it.
+  let cell: TableCell?
 
   /// Returns nil for a block without words. `firstLine` is the number of the page's lines before
   /// it.
@@ -79,7 +81,8 @@ struct Passage: Sendable {
     hangs = lines.dropFirst().allSatisfy { $0.readingStart > marked.start }
     box = block.box
     cells = block.role == .tableCell ? [(0, block.box)] : []
-    if block.role == .tableCell { _ = row.add(block.box) }
+    cell = block.role == .tableCell ? block.cell : nil
+    row = CellRow(block.box, cell)
     lastBox = block.box
     lineCount = block.lines.count
     size = lines.sizeOfCapitals ?? mostCommon(words.map { ($0.size, $0.text.count) }) ?? 0
@@ -148,16 +151,30 @@ struct Passage: Sendable {
     lastBox = box
   }
 
-  /// Adds a cell if this is a table row and the cell is the next in it; else returns false.
+  /// Adds a cell if this is a table row and the cell is the next in it, or a further paragraph of
+  /// its last cell; else returns false.
   mutating func join(cell next: Passage) -> Bool {
-    guard role == .tableCell, next.role == .tableCell, next.page == page, row.add(next.box) else {
-      return false
+    guard role == .tableCell, next.role == .tableCell, next.page == page,
+      let part = row.add(next.box, next.cell)
+    else { return false }
+    switch part {
+    case .nextCell:
+      if !runs.isEmpty { runs[runs.count - 1].text += "\u{2003}" }
+      cells.append((runs.count, next.box))
+    case .lastCell:
+      runs.join(.space)
+      cells[cells.count - 1].box = cells[cells.count - 1].box.union(next.box)
     }
-    if !runs.isEmpty { runs[runs.count - 1].text += "\u{2003}" }
-    cells.append((runs.count, next.box))
     for run in next.runs { runs.append(run) }
     box = box.union(next.box)
     return true
+  }
+
+  /// True if the other one may be a later row of the same table, of which the source states the
+  /// cells.
+  func isRow(before next: Passage) -> Bool {
+    guard let cell, let other = next.cell else { return false }
+    return thread == next.thread && cell.isFollowed(by: other)
   }
 
   /// True if its first words are a title in another style than the rest of the line: "Index

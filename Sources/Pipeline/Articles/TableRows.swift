@@ -18,9 +18,11 @@ enum TableRows {
   /// tables.
   private static let mostMisfits = 0.2
 
-  /// The table row of each row; nil for a row that is not in a table.
-  static func rows(of rows: [Row]) -> [Article.TableRow?] {
-    if let table = table(rows, isOnOnePage: rows.allSatisfy { $0.page == rows[0].page }) {
+  /// The table row of each row; nil for a row that is not in a table. `isOneTable` if the source
+  /// states that all rows are of one table, though it may be on several pages.
+  static func rows(of rows: [Row], isOneTable: Bool) -> [Article.TableRow?] {
+    let isCertain = isOneTable || rows.allSatisfy { $0.page == rows[0].page }
+    if let table = table(rows, isCertain: isCertain) {
       return table
     }
     // A table may go on in other columns on the next page.
@@ -29,13 +31,13 @@ enum TableRows {
     while start < rows.count {
       let end = rows[start...].firstIndex { $0.page != rows[start].page } ?? rows.count
       let ofPage = Array(rows[start..<end])
-      result += table(ofPage, isOnOnePage: true) ?? Array(repeating: nil, count: ofPage.count)
+      result += table(ofPage, isCertain: true) ?? Array(repeating: nil, count: ofPage.count)
       start = end
     }
     return result
   }
 
-  private static func table(_ rows: [Row], isOnOnePage: Bool) -> [Article.TableRow?]? {
+  private static func table(_ rows: [Row], isCertain: Bool) -> [Article.TableRow?]? {
     guard rows.count > 1, let widest = rows.max(by: { $0.cells.count < $1.cells.count }),
       widest.cells.count > 1
     else { return nil }
@@ -62,7 +64,7 @@ enum TableRows {
       }
     }
     let cellCount = rows.reduce(0) { $0 + $1.cells.count }
-    guard isOnOnePage || Double(misfits) <= mostMisfits * Double(cellCount) else { return nil }
+    guard isCertain || Double(misfits) <= mostMisfits * Double(cellCount) else { return nil }
     return zip(rows, places).enumerated().map { index, pair in
       let (row, columnsOfRow) = pair
       let ends = row.cells.dropFirst().map(\.firstRun) + [row.runCount]

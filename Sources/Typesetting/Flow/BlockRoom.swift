@@ -194,14 +194,14 @@ extension StoryFlow {
 
   func put(
     _ block: BlockSetting, at corner: Point, in place: FlowState.Place,
-    kind: LaidOutFrame.PlacedLine.Kind
+    kind: LaidOutFrame.PlacedLine.Kind, cell: TableCell? = nil
   ) {
     for line in block.lines {
       put(
         line.line, line.paragraph,
         at: Point(x: corner.x + line.origin.x, y: corner.y + line.origin.y), in: place,
         kind: line.ownKind ?? kind, isVertical: line.isVertical,
-        startsParagraph: line.startsParagraph)
+        startsParagraph: line.startsParagraph, cell: cell)
     }
   }
 

@@ -83,13 +83,14 @@ extension StoryFlow {
   /// Adds a line whose beginning is given in the coordinates of horizontal text.
   func put(
     _ line: Line, _ set: SetParagraph, at point: Point, in place: FlowState.Place,
-    kind: LaidOutFrame.PlacedLine.Kind, isVertical: Bool, startsParagraph: Bool = false
+    kind: LaidOutFrame.PlacedLine.Kind, isVertical: Bool, startsParagraph: Bool = false,
+    cell: TableCell? = nil
   ) {
     guard let geometry = frames.geometry(place.frame) else { return }
     state.content[place.frame, default: LaidOutFrame()].lines.append(
       LaidOutFrame.PlacedLine(
         line: line, paragraph: set, origin: geometry.place(point), isVertical: isVertical,
-        kind: kind, startsParagraph: startsParagraph, column: place.column))
+        kind: kind, startsParagraph: startsParagraph, column: place.column, cell: cell))
   }
 
   private func putMarker(

@@ -34,6 +34,8 @@ public struct LaidOutFrame {
     public var startsParagraph: Bool
     /// The number of its column in the frame.
     public var column: Int
+    /// The cell that it is in.
+    public var cell: TableCell?
 
     public enum Kind: Sendable, Hashable {
       case text
@@ -44,6 +46,8 @@ public struct LaidOutFrame {
       /// Along the text of its base, such as furigana.
       case ruby
       case tableCell
+      /// In the head of a table that stands again in another column.
+      case repeatedHead
       case caption
       case note
     }

@@ -38,11 +38,16 @@ extension StoryFlow {
       }
       begins = begins ?? room.place
       let setting = try settings.setting(in: room)
-      for index in Array(repeatedHead(in: room)) + Array(rows) {
+      let repeated = repeatedHead(in: room)
+      for index in Array(repeated) + Array(rows) {
         let row = try setting.row(index)
+        let background =
+          index < table.headerRows
+          ? table.headerBackground
+          : index >= headRows && (index - headRows) % 2 == 1 ? table.stripeBackground : nil
         put(
-          row, of: table, in: room, isHead: index < table.headerRows,
-          isStriped: index >= headRows && (index - headRows) % 2 == 1)
+          row, number: index, of: table, in: room, background,
+          kind: repeated.contains(index) ? .repeatedHead : .tableCell)
         room.top += row.height
       }
       endBlock(room, height: 0, marginBottom: 0, notes: notes)
@@ -68,12 +73,10 @@ extension StoryFlow {
   }
 
   private func put(
-    _ row: TableSetting.Row, of table: Table, in room: BlockRoom, isHead: Bool,
-    isStriped: Bool = false
+    _ row: TableSetting.Row, number: Int, of table: Table, in room: BlockRoom,
+    _ background: Color?, kind: LaidOutFrame.PlacedLine.Kind
   ) {
     let area = Rect(x: room.left, y: room.top, width: room.width, height: row.height)
-    let background =
-      isHead ? table.headerBackground : isStriped ? table.stripeBackground : nil
     if let background { put(area, .fill(background), in: room.place) }
     if let rule = table.rule {
       put(
@@ -81,11 +84,12 @@ extension StoryFlow {
           x: area.x, y: area.maxY - rule.thickness, width: area.width, height: rule.thickness),
         .fill(rule.color), in: room.place)
     }
-    for cell in row.cells {
+    for (index, cell) in row.cells.enumerated() {
       put(
         cell.block,
         at: Point(x: room.left + cell.left + table.cellPadding, y: room.top + table.cellPadding),
-        in: room.place, kind: .tableCell)
+        in: room.place, kind: kind,
+        cell: TableCell(table: state.item, row: number, index: index))
     }
   }
 }

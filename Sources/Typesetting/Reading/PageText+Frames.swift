@@ -20,6 +20,7 @@ extension PageText {
     func close() {
       if let current, var block = TextBlock(role: current.role, lines: lines) {
         block.isContinuation = isContinuation
+        block.cell = current.cell
         blocks.append(block)
       }
       lines = []
@@ -75,6 +76,7 @@ extension LaidOutFrame.PlacedLine {
   fileprivate var role: TextRole {
     switch kind {
     case .tableCell: .tableCell
+    case .repeatedHead: .artifact
     case .caption: .caption
     case .note: .note
     default: paragraph.style.role
