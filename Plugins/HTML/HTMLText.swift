@@ -15,6 +15,7 @@ extension HTMLPage {
         lines: block.lines.compactMap {
           Self.line($0, alternatives: reading.formulas, hasGlyphs: hasGlyphs)
         })
+      text?.isContinuation = block.continuesItem
       text?.cell = block.role == .ruby ? nil : block.cell
       return text
     }

@@ -57,8 +57,8 @@ public struct TextBlock: Sendable, Hashable {
   /// The name of the thread that the block is a part of, the same on all pages, if the source has
   /// several texts side by side; else nil.
   public var thread: String?
-  /// True for the rest of a paragraph that began in another frame. Only text in the order
-  /// `layout` states it.
+  /// True for the rest of a paragraph that began in another frame, which only text in the order
+  /// `layout` states, and, in the order `structureTree`, for a further paragraph of an item of a list.
   public var isContinuation: Bool
   /// The cell of a table that the block is a paragraph of; nil if the source does not state it.
   public var cell: TableCell?

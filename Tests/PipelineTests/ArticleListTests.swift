@@ -140,6 +140,18 @@ import Testing
     #expect(text == "- Lamps\n\nThe tide is out again, and so are we.\n", "\(text)")
   }
 
+  /// Books have no bullets in their text.
+  @Test func aStatedFurtherParagraphIsOfItsItem() {
+    var second = block("More of it.", y: 80, role: .listItem)
+    second.isContinuation = true
+    let blocks = [
+      block("An item.", y: 60, role: .listItem), second,
+      block("Another item.", y: 100, role: .listItem),
+    ]
+    let text = MappedMarkdown(articles([blocks], order: .structureTree)).text
+    #expect(text == "- An item.\n\n  More of it.\n- Another item.\n", "\(text)")
+  }
+
   /// A number and its period are words of two directions there.
   @Test func numbersOfTextFromTheRightCount() {
     func item(_ number: String, y: Double) -> TextBlock {

@@ -154,6 +154,7 @@ private struct PageBuilder {
     let own = block.map { written.blocks[$0] }
     if var block = TextBlock(role: role, lines: lines(of: words, own)) {
       block.cell = own?.cell
+      block.isContinuation = own?.continuesItem ?? false
       blocks.append(block)
     }
     if let block = TextBlock(role: .ruby, lines: lines(of: ruby, own)) { blocks.append(block) }

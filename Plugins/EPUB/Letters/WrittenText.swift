@@ -10,14 +10,20 @@ struct WrittenText {
     let isRightToLeft: Bool
     /// The cell of a table that it is in.
     let cell: TableCell?
+    /// True for a further paragraph of an item of a list.
+    let continuesItem: Bool
     /// True if its lines may have letters from right to left.
     var turns: Bool
 
-    init(role: TextRole, isVertical: Bool, isRightToLeft: Bool, cell: TableCell? = nil) {
+    init(
+      role: TextRole, isVertical: Bool, isRightToLeft: Bool, cell: TableCell? = nil,
+      continuesItem: Bool = false
+    ) {
       self.role = role
       self.isVertical = isVertical
       self.isRightToLeft = isRightToLeft
       self.cell = cell
+      self.continuesItem = continuesItem
       turns = isRightToLeft
     }
   }

@@ -25,7 +25,7 @@ extension WrittenText: JSONDecodable {
       add(
         Block(
           role: block.role, isVertical: block.isVertical, isRightToLeft: block.isRightToLeft,
-          cell: block.cell))
+          cell: block.cell, continuesItem: block.continuesItem))
       for run in block.runs {
         add(run.text, language: run.language, isRuby: run.isRuby, formula: run.formula)
       }
@@ -56,6 +56,7 @@ private struct ReadBlock: JSONDecodable {
   let isVertical: Bool
   let isRightToLeft: Bool
   let cell: TableCell?
+  let continuesItem: Bool
   let runs: [ReadRun]
 
   init(json: JSONValue) throws(JSONError) {
@@ -63,6 +64,7 @@ private struct ReadBlock: JSONDecodable {
     isVertical = try json.decode("v")
     isRightToLeft = try json.decode("d")
     cell = try TableCell(numbersOf: json)
+    continuesItem = try json.decodeIfPresent("o") ?? false
     runs = try json.decode("n")
   }
 }

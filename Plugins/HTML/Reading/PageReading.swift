@@ -7,6 +7,8 @@ struct PageReading: JSONDecodable {
   struct Block {
     let role: TextRole
     let cell: TableCell?
+    /// True for a further paragraph of an item of a list.
+    let continuesItem: Bool
     /// Lines of words.
     let lines: [[ReadWord]]
   }
@@ -61,6 +63,7 @@ struct PageReading: JSONDecodable {
     blocks = try json.list("blocks") { block throws(JSONError) in
       Block(
         role: try block.decode("r"), cell: try TableCell(numbersOf: block),
+        continuesItem: try block.decodeIfPresent("o") ?? false,
         lines: try block.list("n") { line throws(JSONError) in
           try line.elements { word throws(JSONError) in try ReadWord(json: word, styles: styles) }
         })

@@ -18,7 +18,8 @@ export default limits => {
   takeGenerated(limits.generated);
   readDocument();
   return JSON.stringify({
-    blocks: blocks.map(b => ({r: b.role, c: b.cell ?? undefined, n: b.lines.map(l => l.words)})),
+    blocks: blocks.map(b => ({r: b.role, c: b.cell ?? undefined, o: b.continues || undefined,
+      n: b.lines.map(l => l.words)})),
     styles: wordStyles, formulas: formulaAlternatives(), isCut: reading.isCut,
     ...readElements(limits.elements),
   });

@@ -64,6 +64,16 @@ const placeOfCell = cell => {
 };
 
 const textStyles = new Map();
+// The items of lists that have a block.
+const begun = new Set();
+// True if a block is a further paragraph of an item of a list. Asked once for each block, in their order.
+export const continuesItem = ({item}) => {
+  if (!item) return false;
+  const continues = begun.has(item);
+  begun.add(item);
+  return continues;
+};
+
 // The block that an element's text is of, and how it is read: looked up once for each.
 export const textStyle = element => {
   let known = textStyles.get(element);
@@ -90,6 +100,8 @@ export const textStyle = element => {
     || (outer && outer.hidesContent);
   known = {
     outer, inline, formula, cell,
+    item: name === "LI" ? element
+      : !inline && (roles[name] || cell) ? null : outer?.item ?? null,
     block: inline && outer ? outer.block : element,
     // The innermost element of its block that is placed by itself.
     placed: isPlaced ? element : inline && outer ? outer.placed : null,

@@ -40,7 +40,12 @@ struct ArticlePage: Sendable {
         guard block.role != .ruby else { return nil }
         var passage = Passage(block, page: index, firstLine: lineCount, links: links)
         passage?.isStated = isStated
-        if text.order == .layout { passage?.isRest = block.isContinuation }
+        switch text.order {
+        case .layout: passage?.isRest = block.isContinuation
+        case .structureTree:
+          passage?.continuesItem = block.isContinuation && block.role == .listItem
+        case .articleThreads, .geometry: break
+        }
         return passage
       }
     let page = Rect(x: 0, y: 0, width: size.width, height: size.height)

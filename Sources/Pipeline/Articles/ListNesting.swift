@@ -121,7 +121,8 @@ struct ListNesting {
     guard passage.marker == nil else { return nil }
     let tolerance = Self.tolerance * passage.size
     return levels.lastIndex { level in
-      level.marker != nil && abs(passage.edge - level.textStart) <= tolerance
+      (level.marker != nil || passage.continuesItem)
+        && abs(passage.edge - level.textStart) <= tolerance
     }
   }
 }

@@ -43,6 +43,8 @@ struct Passage: Sendable {
   var isAside = false
   /// True if the source states paragraphs, so that it is one, or the part of one in its column.
   var isStated = false
+  /// True if the source states that it is a further paragraph of an item of a list.
+  var continuesItem = false
   /// True for the rest of a paragraph, false for the beginning of one; nil if the source does not
   /// say.
   var isRest: Bool?
