@@ -98,6 +98,34 @@ final class Elements: NSObject, XMLParserDelegate {
     #expect(elements.text.contains(shown))
   }
 
+  @Test func altoNamesTheWholeOfADividedWord() throws {
+    let elements = try alto(Printed.page("the extra-", "ordinary Anglo-", "Saxon quay"))
+    let words = elements.named("String").map { string in
+      ["CONTENT", "SUBS_TYPE", "SUBS_CONTENT"].compactMap { string[$0] }
+    }
+    #expect(
+      words == [
+        ["the"], ["extra", "HypPart1", "extraordinary"], ["ordinary", "HypPart2", "extraordinary"],
+        ["Anglo-"], ["Saxon"], ["quay"],
+      ])
+    // The word is five letters wide, of 5 points each, and the hyphen stands behind it.
+    #expect(elements.named("String")[1]["WIDTH"] == "88.19")
+    let hyphen = try #require(elements.named("HYP").first)
+    #expect((hyphen["CONTENT"], hyphen["HPOS"], hyphen["WIDTH"]) == ("-", "158.75", "17.64"))
+    #expect(elements.named("HYP").count == 1 && elements.named("SP").count == 3)
+  }
+
+  @Test func altoKeepsAHyphenThatIsAWordOfItsOwnAndOneWithoutALetterBox() throws {
+    let apart = try alto(Printed.page("extra|-", "ordinary"))
+    #expect(apart.named("String").compactMap { $0["CONTENT"] } == ["extra", "ordinary"])
+    #expect(apart.named("HYP").first?["HPOS"] == "88.19")
+    var page = Printed.page("extra\u{AD}", "ordinary")
+    page.blocks[0].lines[0].words[0].glyphs = []
+    let whole = try alto(page)
+    #expect(whole.named("String").first?["WIDTH"] == "105.83")
+    #expect(whole.named("HYP").first == ["CONTENT": "\u{AD}"])
+  }
+
   @Test func hocrHasPagesAreasLinesAndWordsInPixels() throws {
     let elements = try hocr(Printed.page([["the quay", "lies"], ["here"]]))
     let page = try #require(elements.of(class: "ocr_page").first?["title"])
