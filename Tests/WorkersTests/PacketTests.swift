@@ -63,13 +63,15 @@ import Testing
     }
   }
 
-  @Test func everyErrorKeepsItsCodeOnTheWay() {
+  @Test func everyErrorKeepsItsCodeAndItsRemedyOnTheWay() {
     let codes: [PageError.Code] = [
       .badRequest, .noSuchPage, .unreadable, .unsupported, .damaged, .needsPassword, .notInstalled,
       .limit, .bug, .notFound, .cannotWrite, .busy,
     ]
-    for code in codes {
-      let error = PageError(code, "page 41 of 40")
+    let errors =
+      codes.map { PageError($0, "page 41 of 40") }
+      + [.time, .memory].map { PageError(.limit, "page 41 of 40", remedy: $0) }
+    for error in errors {
       #expect(PageError(wireStatus: error.wireStatus, message: Array(error.message.utf8)) == error)
     }
     for status in [0, UInt8(codes.count + 1), 255] {

@@ -25,7 +25,8 @@ public final class Deadline {
     switch limit.passing(at: .now, time: { clock.processorTime }) {
     case .spent:
       throw PageError(
-        .limit, "the limit was reached: the browser is not done with it after \(brief(seconds)) s")
+        .limit, "the limit was reached: the browser is not done with it after \(brief(seconds)) s",
+        remedy: .time)
     case .starved: throw .starved
     case nil: break
     }
