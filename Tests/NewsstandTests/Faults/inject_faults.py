@@ -7,7 +7,8 @@
 COMMAND and the programs are shell words in which {dir} is the folder that COMMAND works in; each attempt
 has a copy of what --prepare made of it. For each attempt the checker is run twice, with a word added:
 `interrupted` after the fault, and `complete` after COMMAND was run again with nothing injected. It ends
-with another status than 0 where the folder holds neither the old state nor the new one, whole.
+with another status than 0 where the folder holds neither the old state nor the new one, whole. A COMMAND that
+hangs, or that a signal other than the injected one ends, is wrong as well.
 
 strace counts the calls of each thread by itself, so calls are named by thread as well: an attempt injects
 at the nth call of its kind in every thread. Only calls on files below {dir} count.
@@ -191,21 +192,49 @@ def judged(options, folder, stage):
     return None if status == 0 else f"{stage}: the check ended with {status}: {said.strip()}"
 
 
+def injected(log):
+    """The lines of the calls that met the fault, whole: strace divides a line where another thread has one."""
+    begun, found = {}, []
+    with open(log, errors="replace") as lines:
+        for line in lines:
+            thread = line.split(" ", 1)[0]
+            if "<unfinished ...>" in line:
+                begun[thread] = line
+                continue
+            whole = begun.pop(thread, "") + line
+            if "(INJECTED)" in line or "killed by SIGKILL" in line:
+                found.append(whole)
+    return found
+
+
+def misbehaved(status, said, fault, calls):
+    """Nothing, or how a command that met a fault ended as it must not: strace ends with the signal of its command.
+
+    libdispatch ends its process by a signal where it cannot read about the threads in /proc, which strace cannot
+    spare.
+    """
+    if status is None:
+        return "it hung"
+    is_injected = fault == "KILL" and status == -signal.SIGKILL
+    if status >= 0 or is_injected or any('"/proc/' in line for line in calls):
+        return None
+    return f"signal {-status} ended it: {said.strip()}"
+
+
 def attempt(options, base, log, fault, call, number):
     folder = fresh(base)
     command = words(options.command, folder)
     what = "signal=KILL" if fault == "KILL" else f"error={fault}"
     inject = f"inject={call}:{what}:when={number}"
     status, said = run(traced(command, log, ["-e", inject]), options.limit)
-    with open(log, errors="replace") as lines:
-        was_hit = any("(INJECTED)" in line or "killed by SIGKILL" in line for line in lines)
-    wrong = "it hung" if status is None else judged(options, folder, "interrupted")
+    hits = injected(log)
+    wrong = misbehaved(status, said, fault, hits) or judged(options, folder, "interrupted")
     if wrong is None:
         status, said = run(command, options.limit)
         wrong = judged(options, folder, "complete") if status == 0 else (
             f"the next run ended with {status}: {said.strip()}")
     shutil.rmtree(folder)
-    return was_hit, wrong
+    return bool(hits), wrong
 
 
 def sweep(options, base):
