@@ -47,7 +47,10 @@ extension LineRepair {
   /// Moves short blocks that have no column of their own to the ends of the lines on their left.
   mutating func attachCompanions() {
     let columns = Set(
-      blocks.indices.filter { isShort(blocks[$0]) && isBesideText($0) && isOfColumn($0) })
+      blocks.indices.filter { block in
+        isShort(blocks[block]) && isBesideText(block)
+          && (isOfColumn(block) || isBesideFullLines(block))
+      })
     for block in blocks.indices.reversed() where isShort(blocks[block]) {
       let partners = blocks[block].compactMap { partner(of: $0, in: block, onRight: false) }
       guard partners.count == blocks[block].count, !columns.contains(block),
@@ -99,6 +102,10 @@ extension LineRepair {
   private static let widestColumnShift = 1.0
   /// The largest distance between the baselines of such lines, in em.
   private static let widestColumnLeading = 3.0
+  /// The minimum number of lines that show the right edge of a block.
+  private static let fewestFullLines = 3
+  /// The largest distance of full lines from their right edge, in em.
+  private static let widestEdge = 0.25
   /// The number of lines above and below a block that are compared.
   private static let mostColumnLines = 40
 
@@ -107,6 +114,30 @@ extension LineRepair {
     blocks[block].contains { line in
       partner(of: line, in: block, onRight: false).map { !isShort([self.line($0)]) } ?? false
     }
+  }
+
+  /// True if lines on the left of a block end on the right edge of their own, as most lines of their block
+  /// do: what is beside them is of another column.
+  private func isBesideFullLines(_ block: Int) -> Bool {
+    blocks[block].contains { line in
+      guard let place = partner(of: line, in: block, onRight: false) else { return false }
+      return isFull(place) && !isDrawnNext(line, to: self.line(place))
+    }
+  }
+
+  /// True if a line was drawn directly after another one: they are parts of one.
+  private func isDrawnNext(_ line: Line, to other: Line) -> Bool {
+    guard let first = line.words.first, let last = other.words.last else { return false }
+    let end = text.words[last].end_position
+    return text.words[first].position == end || text.words[first].spaces_position == end
+  }
+
+  private func isFull(_ place: Place) -> Bool {
+    let lines = blocks[place.block].filter { !$0.words.isEmpty }
+    guard let edge = lines.map(\.box.maxX).max() else { return false }
+    func isFull(_ line: Line) -> Bool { edge - line.box.maxX <= Self.widestEdge * line.size }
+    let count = lines.count(where: isFull)
+    return isFull(line(place)) && count >= Self.fewestFullLines && 2 * count >= lines.count
   }
 
   /// True if a short block is of a column, such as a box beside the text: with lines directly above or below

@@ -41,8 +41,11 @@ package final class TextBuilder {
   /// The blocks as they were found, repaired, columns one after the other, and tables row by row.
   package lazy var geometricBlocks: [GeometricBlock] = {
     let tables = TableFinder(text).tables
-    let inTables = Set(tables.flatMap(\.words))
-    let upright = inReadingOrder(LineRepair(text, without: inTables).blocks, tables)
+    let columns = columns?.blocks ?? []
+    let others = Set(tables.flatMap(\.words) + columns.joined().joined())
+    let upright =
+      columns.map { GeometricBlock(role: .paragraph, lines: $0) }
+      + inReadingOrder(LineRepair(text, without: others).blocks, tables)
     let slanted = SlantedLines(text).blocks.map { GeometricBlock(role: .paragraph, lines: $0) }
     let blocks = upright + slanted
     // The value of a form field never comes before the page's first text.
@@ -50,6 +53,9 @@ package final class TextBuilder {
     let rest = blocks.dropFirst(values.count)
     return Array(rest.prefix(1) + values + rest.dropFirst())
   }()
+
+  /// The columns of a page of vertical text; nil of another one.
+  private var columns: VerticalColumns? { VerticalColumns(text) }
 
   /// The blocks in the order of their places on the page; Poppler's own order mixes columns up. Rotated
   /// text comes last, or keeps its order if it is most of the page.
@@ -102,7 +108,9 @@ package final class TextBuilder {
 
   /// The words as they are read without anything that states their order.
   package func geometricOrder() -> PageText {
-    PageText(
+    let upright = withUprightColumns
+    if upright !== self, upright.columns != nil { return upright.geometricOrder() }
+    return PageText(
       order: .geometry,
       blocks: geometricBlocks.compactMap { makeBlock(role: $0.role, lines: $0.lines) })
   }

@@ -59,10 +59,11 @@ package struct TextRuns {
     let shown = rotation.swapsAxes ? size.transposed : size
     let toShown = AffineTransform.rotation(rotation, of: size)
     let pieces = WordPieces(runs, toShown: toShown, size: shown)
-    let lines = PieceLines(pieces.words)
+    let words = UprightColumns.marked(pieces.words) { pieces.scalars[Int($0.first_char)] }
+    let lines = PieceLines(words)
     let blocks = LineBlocks(lines).blocks
     let found = FoundText(
-      pieces, lines: lines, blocks: blocks, fonts: fonts,
+      words, pieces, lines: lines, blocks: blocks, fonts: fonts,
       rules: rules.map { recto_box(toShown.apply($0)) })
     let builder = TextBuilder(found, toPage: .rotation(rotation.inverse, of: shown))
     return MarkedOrder(contents: contents).order(builder) ?? builder.geometricOrder()
@@ -72,7 +73,8 @@ package struct TextRuns {
 extension FoundText {
   /// Lays the pieces into memory in the order of the blocks' lines.
   fileprivate convenience init(
-    _ pieces: WordPieces, lines: PieceLines, blocks: [[Int]], fonts: [String],
+    _ pieceWords: [recto_word], _ pieces: WordPieces, lines: PieceLines, blocks: [[Int]],
+    fonts: [String],
     rules: [recto_box]
   ) {
     var words: [recto_word] = []
@@ -83,7 +85,7 @@ extension FoundText {
         foundLines.append(recto_line(first_word: UInt32(words.count), word_count: 0))
       }
       foundLines[foundLines.count - 1].word_count += UInt32(line.count)
-      words += line.map { pieces.words[$0] }
+      words += line.map { pieceWords[$0] }
     }
     for block in blocks {
       let rows = block.map { lines.lines[$0].row }

@@ -25,6 +25,13 @@ struct WordPieces {
   /// The index of the piece's first character.
   private var firstPosition: Int32 = 0
   private var spacesPosition: Int32?
+  /// The white space in front of the next character, in a box with the properties of its run.
+  private var space: recto_word?
+
+  /// The largest distance between a word and white space beside it, in em.
+  private static let widestRoom = 0.1
+  /// The number of pieces before and behind a mark among which its letter is.
+  private static let nearestPieces = 2
 
   /// `toShown` leads from page points to the page as it is shown, of `size`.
   init(_ runs: [TextRun], toShown: AffineTransform, size: Size) {
@@ -46,6 +53,7 @@ struct WordPieces {
       let copies = Self.copies(in: placed, shown, size: size)
       for run in placed { add(run, shown, without: copies) }
     }
+    splitUnderMarks()
   }
 
   /// A run and where it is on the page as it is shown.
@@ -95,7 +103,7 @@ struct WordPieces {
       if copies.contains(position) { continue }
       if isWhitespace(scalar) {
         finish(pattern)
-        if spacesPosition == nil { spacesPosition = position }
+        addSpace(pattern, box)
         continue
       }
       if scalars.count > first, !pattern.diagonal, let last = self.boxes.last {
@@ -134,8 +142,52 @@ struct WordPieces {
     word.end_position = position
     word.spaces_position = spacesPosition ?? word.position
     spacesPosition = nil
+    if let space { word.add(space, within: Self.widestRoom) }
+    space = nil
     if word.diagonal { setEnds(of: &word) }
     words.append(word)
+  }
+
+  /// Remembers white space that was drawn, for the words on both sides of it.
+  private mutating func addSpace(_ pattern: recto_word, _ box: recto_box) {
+    var whole = pattern
+    whole.box = space?.box.union(box) ?? box
+    space = whole
+    if spacesPosition == nil { spacesPosition = position }
+    guard let last = words.indices.last, words[last].end_position == spacesPosition else { return }
+    words[last].add(whole, within: Self.widestRoom)
+  }
+
+  /// Cuts pieces behind letters that have marks of their own, which then stand between the parts. Letters
+  /// from right to left are drawn in one piece, and their marks after them.
+  private mutating func splitUnderMarks() {
+    var cuts: [Int: Set<Int>] = [:]
+    for (index, mark) in words.enumerated() where !mark.diagonal && isMark(mark) {
+      let middle = (mark.start(of: mark.box) + mark.end(of: mark.box)) / 2
+      let near =
+        max(0, index - Self.nearestPieces)...min(words.count - 1, index + Self.nearestPieces)
+      for host in near where host != index && words[host].isLevel(with: mark) {
+        let letter = letters(of: words[host]).firstIndex { box in
+          middle > mark.start(of: box) && middle < mark.end(of: box)
+        }
+        if let letter { cuts[host, default: []].insert(letter + 1) }
+      }
+    }
+    guard !cuts.isEmpty else { return }
+    words = words.indices.flatMap { index in
+      cuts[index].map { words[index].parts(cutAt: $0, boxes) } ?? [words[index]]
+    }
+  }
+
+  private func letters(of word: recto_word) -> [recto_box] {
+    Array(boxes[Int(word.first_char)..<Int(word.first_char + word.char_count)])
+  }
+
+  private func isMark(_ word: recto_word) -> Bool {
+    scalars[Int(word.first_char)..<Int(word.first_char + word.char_count)].allSatisfy { scalar in
+      !isWholeCharacter(scalar)
+        && Unicode.Scalar(scalar)?.properties.generalCategory == .nonspacingMark
+    }
   }
 
   /// The properties that all pieces of a run share.
@@ -216,6 +268,45 @@ extension recto_word {
     case 2: -box.x1
     case 3: -box.y1
     default: box.x2
+    }
+  }
+
+  /// Notes white space that stands beside it, at most `room` away in em.
+  fileprivate mutating func add(_ space: recto_word, within room: Double) {
+    guard space.rotation == rotation, !diagonal, !space.diagonal,
+      abs(space.baseline - baseline) <= room * size
+    else { return }
+    space_at_start =
+      space_at_start || abs(start(of: box) - end(of: space.box)) <= room * size
+    space_at_end = space_at_end || abs(start(of: space.box) - end(of: box)) <= room * size
+  }
+
+  /// True for a word of the same direction and about the same height.
+  fileprivate func isLevel(with other: recto_word) -> Bool {
+    rotation == other.rotation && !diagonal && char_count > 1
+      && abs(baseline - other.baseline) <= 0.5 * max(size, other.size)
+  }
+
+  /// Its parts between some of its characters; `boxes` has those of all.
+  fileprivate func parts(cutAt cuts: Set<Int>, _ boxes: [recto_box]) -> [recto_word] {
+    let inside = cuts.filter { $0 > 0 && $0 < Int(char_count) }.sorted()
+    let ends = inside + [Int(char_count)]
+    return zip([0] + inside, ends).map { first, end in
+      var part = self
+      part.first_char = first_char + UInt32(first)
+      part.char_count = UInt32(end - first)
+      let own = boxes[Int(first_char) + first..<Int(first_char) + end]
+      part.box = own.dropFirst().reduce(own[own.startIndex]) { $0.union($1) }
+      if first > 0 {
+        part.position = position + Int32(first)
+        part.spaces_position = part.position
+        part.space_at_start = false
+      }
+      if end < Int(char_count) {
+        part.end_position = position + Int32(end)
+        part.space_at_end = false
+      }
+      return part
     }
   }
 

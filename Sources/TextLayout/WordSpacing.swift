@@ -12,6 +12,8 @@ struct WordSpacing {
     let width: Double
     /// True if white space was drawn in it.
     let isDrawn: Bool
+    /// True if white space was drawn beside it on either side, though before or after other text.
+    let hasSpace: Bool
     /// True if the word on either side consists of leader dots.
     let isOfLeader: Bool
     /// True if it sets punctuation off, as French does with a thin space.
@@ -80,7 +82,7 @@ struct WordSpacing {
     var spaces = gaps.enumerated().map { index, gap in
       if index == 0, let isInitialApart { return isInitialApart }
       let needed =
-        gap.isDrawn || gap.isOfLeader
+        gap.isDrawn || gap.hasSpace || gap.isOfLeader
         ? Self.leastDrawnSpace : gap.isOfPunctuation ? leastThin : least
       return gap.isBehindMark || gap.width > needed
     }
@@ -97,7 +99,7 @@ struct WordSpacing {
   private func spaceBehindInitial(_ first: Int, _ second: Int) -> Bool? {
     let (initial, rest) = (text.words[first], text.words[second])
     guard text.isInitial(initial, of: rest), text.goesOnInWord(rest) else { return nil }
-    if isDrawn(initial, rest) { return true }
+    if isDrawn(initial, rest) || isBetween(initial, rest) { return true }
     let letter = string(initial).drop { !$0.isLetter }.lowercased()
     guard Self.lettersAsWords.contains(letter) else { return false }
     let next = string(rest).prefix { $0.isLetter }.lowercased()
@@ -146,7 +148,7 @@ struct WordSpacing {
       && text.scalars(of: first).allSatisfy { (0x30...0x39).contains($0) }
     return Gap(
       width: size > 0 ? (second.along - first.end) / size : 0,
-      isDrawn: isDrawn(first, second) || isDrawn(second, first),
+      isDrawn: isDrawn(first, second) || isDrawn(second, first), hasSpace: isBetween(first, second),
       isOfLeader: text.isLeader(first) || text.isLeader(second),
       isOfPunctuation: isSetOff(first, second), isBehindMark: isMark)
   }
@@ -161,6 +163,12 @@ struct WordSpacing {
   /// order also ask with the words exchanged.
   private func isDrawn(_ first: recto_word, _ second: recto_word) -> Bool {
     second.spaces_position < second.position && second.spaces_position == first.end_position
+  }
+
+  /// True if white space was drawn in the gap behind `first`, whenever that was: what runs from right to
+  /// left, and what stands in it, is drawn in another order than it stands.
+  private func isBetween(_ first: recto_word, _ second: recto_word) -> Bool {
+    first.space_at_end || second.space_at_start
   }
 
   /// The smallest width of a space that is not drawn, in em.

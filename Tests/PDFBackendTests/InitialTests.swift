@@ -41,6 +41,17 @@ import Testing
     #expect(words.contains("\(whole) remembers"))
   }
 
+  @Test func anInitialIsAWordWhereASpaceIsDrawnBehindIt() throws {
+    func lines(_ initial: String) throws -> String {
+      let content =
+        show("oat remembers", x: 43, y: 160) + show("the lamp of the", x: 43, y: 148)
+        + show(initial, x: 20, y: 148, size: 30) + show("harbor and its light", x: 20, y: 136)
+      return try text(page(PDFFixture(content))).plain
+    }
+    #expect(try lines("A ").contains("A oat remembers"))
+    #expect(try lines("A").contains("Aoat remembers"))
+  }
+
   @Test func aTaggedInitialBelongsToItsWord() throws {
     let fixture = PDFFixture(
       "/P << /MCID 0 >> BDC \(content("N", "obody")) EMC", entries: "/StructParents 0",

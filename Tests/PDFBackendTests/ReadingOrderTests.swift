@@ -38,6 +38,82 @@ import Testing
     #expect(lines == column + box)
   }
 
+  /// Poppler makes one block of columns that are not level where a line reaches into the gutter.
+  @Test(arguments: ["(Raj on", "[(Raj) -1700 (on"])
+  func columnsThatAreNotLevelAreReadOneAfterTheOther(wide: String) throws {
+    let left = [
+      "Taori, Dave, Shankar, Carlini, Recht", "and Schmidt on robustness to the",
+      "shifts of images. In Larochelle and", "Ranzato, Hadsell, Balcan, and many",
+      "editors of Advances of the field of", "Systems, pages of the volume that is",
+      "near the quay: proceedings.of.a.long", "address/which/reaches/into/it/Papers.cut",
+      "pdf and what is behind the address",
+    ]
+    let right = [
+      "Watanabe, Mandel, Barker, Vincent", "Chang, Hayashi, Manohar, Povey and",
+      "Raj on the challenge of speakers", "recognition for recordings that no",
+      "one has cut into parts, 2020", "Xu, Baevski, Likhomanenko, Synnaeve",
+      "and Auli: pictures of the training", "are complementary for the speech",
+    ]
+    func show(_ text: String, x: Int, y: Int) -> String {
+      var shown = "(\(text)) Tj"
+      if text.hasPrefix("Raj"), wide.hasPrefix("[") {
+        shown = "[(Raj) -1700 (on the challenge of speakers)] TJ"
+      }
+      return "BT /F1 7.5 Tf \(x) \(y) Td \(shown) ET\n"
+    }
+    let content =
+      left.enumerated().map { show($1, x: 20, y: 180 - 9 * $0) }.joined()
+      + right.enumerated().map { show($1, x: 158, y: ($0 < 5 ? 183 : 162) - 9 * $0) }.joined()
+    let lines = try text(page(PDFFixture(content))).blocks.flatMap { $0.lines.map(\.plain) }
+    #expect(lines == left + right)
+  }
+
+  @Test func labelsBesideFullLinesBelongToTheirEntries() throws {
+    let words = ["the", "quays", "of", "a", "harbor", "and", "its", "mole"]
+    // As wide as one another.
+    let lines = (0..<12).map { line in
+      (0..<8).map { words[($0 + line) % 8] }.joined(separator: " ")
+    }
+    let entries = [
+      "Boykov and Moor, an experiment", "Carberry and Elzer: graphics as",
+      "Choudhury, the figures of many", "Clark, looking beyond text",
+    ]
+    let tops = [180.0, 152.5, 130.5, 103]
+    func show(_ text: String, x: Int, y: Double, size: Int) -> String {
+      "BT /F1 \(size) Tf \(x) \(y) Td (\(text)) Tj ET\n"
+    }
+    let content =
+      lines.enumerated().map { show($1, x: 20, y: Double(180 - 11 * $0), size: 8) }.joined()
+      + zip(entries, tops).enumerated().map { number, entry in
+        show("[\(number + 1)]", x: 160, y: entry.1, size: 7)
+          + show(entry.0, x: 178, y: entry.1, size: 7)
+          + show("on the quays of \(2004 + number)", x: 178, y: entry.1 - 8.5, size: 7)
+      }.joined()
+    let read = try text(page(PDFFixture(content))).blocks.flatMap { $0.lines.map(\.plain) }
+    #expect(
+      read == lines
+        + entries.enumerated().flatMap { ["[\($0 + 1)] \($1)", "on the quays of \(2004 + $0)"] })
+  }
+
+  /// Columns of letters, drawn from the left.
+  @Test func tiersOfVerticalColumnsAreReadFromTheRight() throws {
+    let columns = [
+      ("わたくし", 260, 185), ("ひとつの", 230, 185), ("風景やみ", 200, 185),
+      ("けれども", 260, 75), ("正しくう", 230, 75), ("巨大に明", 200, 75),
+    ]
+    let letters = Set(columns.map(\.0).joined()).sorted()
+    let content = columns.reversed().flatMap { column, x, y in
+      column.enumerated().map { row, letter in
+        let code = UnicodeScalar(UInt8(0x61 + (letters.firstIndex(of: letter) ?? 0)))
+        return "BT /F2 10 Tf \(x) \(y - 14 * row) Td (\(code)) Tj ET"
+      }
+    }
+    let fixture = PDFFixture(
+      content.joined(separator: "\n"), objects: squares(letters.map(String.init)))
+    let read = try text(page(fixture)).blocks.flatMap { $0.lines.map(\.plain) }
+    #expect(read == columns.map(\.0))
+  }
+
   /// Two paragraphs and a heading, drawn from the bottom up.
   private let tagged = PDFFixture(
     """

@@ -52,6 +52,20 @@ import Testing
     #expect(try lines(["\(visual) \(mirrored(word))"]) == ["\(word) \(number)"])
   }
 
+  /// Words from right to left are drawn after the text on their right, with the space between them first.
+  @Test func aSpaceCountsWheneverItIsDrawn() throws {
+    let content = """
+      BT /F1 7 Tf 98.05 100 Td ( ) Tj ET
+      BT /F2 10 Tf 88.05 100 Td (a) Tj ET
+      BT /F2 10 Tf 78.05 100 Td (b) Tj ET
+      BT /F1 10 Tf 20 20 Td (far) Tj ET
+      BT /F1 10 Tf 100 100 Td (of the harbor) Tj ET
+      """
+    let fixture = PDFFixture(content, objects: squares(["א", "ב"]))
+    let lines = try text(page(fixture)).blocks.flatMap { $0.lines.map(\.plain) }
+    #expect(lines.contains("אב of the harbor"))
+  }
+
   @Test func theLettersOfTheLineAboveCountForNumbers() throws {
     let arabic = "على الجدار كتب أحدهم"
     #expect(

@@ -115,6 +115,21 @@ import Testing
     #expect(try table(rows(words, at: [20, 120, 220])) == [])
   }
 
+  /// The last column is wider than its texts, and the head has no line above it.
+  @Test func linesBetweenRowsMakeATableHoweverLongTheyAre() throws {
+    let words = [
+      ["Word", "Meaning"], ["Apple", "A round fruit of the tree"],
+      ["Boat", "A small vessel for the harbor"], ["Cafe", "A place with coffee"],
+      ["Dog", "A loyal animal of the quay"],
+    ]
+    let lines = (0..<5).map { "18 \(166 - 14 * $0) m 290 \(166 - 14 * $0) l S\n" }.joined()
+    let content =
+      show("Intro words of the page.", x: 18, y: 190)
+      + rows(words, at: [20, 70], top: 170, pitch: 14)
+    #expect(try table(content + lines) == words)
+    #expect(try table(content) == [])
+  }
+
   @Test func aTableInAColumnLeavesTheOtherColumn() throws {
     let prose = (0..<9).map { show("the boats go out at dawn \($0)", x: 165, y: 170 - 12 * $0) }
     let content = rows(tides, at: [20, 70, 110]) + prose.joined()

@@ -86,6 +86,7 @@ void TextDevice::startPage(int number, GfxState *state, XRef *objects) {
 
 void TextDevice::endPage() {
   release();
+  endSpace();
   TextOutputDev::endPage();
 }
 
@@ -158,8 +159,20 @@ int TextDevice::mcidAt(int charPosition) const {
 }
 
 int TextDevice::spacesBefore(int charPosition) const {
-  auto found = std::lower_bound(spaces.begin(), spaces.end(), std::make_pair(charPosition, 0));
-  return found == spaces.end() || found->first != charPosition ? charPosition : found->second;
+  const DrawnSpace *space = spaceBefore(charPosition);
+  return space ? space->first : charPosition;
+}
+
+const DrawnSpace *TextDevice::spaceBefore(int charPosition) const {
+  auto found = std::lower_bound(spaces.begin(), spaces.end(), charPosition,
+                                [](const DrawnSpace &space, int position) { return space.next < position; });
+  return found == spaces.end() || found->next != charPosition ? nullptr : &*found;
+}
+
+const DrawnSpace *TextDevice::spaceAt(int charPosition) const {
+  auto found = std::lower_bound(spaces.begin(), spaces.end(), charPosition,
+                                [](const DrawnSpace &space, int position) { return space.first < position; });
+  return found == spaces.end() || found->first != charPosition ? nullptr : &*found;
 }
 
 double TextDevice::advanceAt(int charPosition) const {
@@ -209,7 +222,7 @@ void TextDevice::take(GfxState *state, double x, double y, double dx, double dy,
   isFontOther = false;
   if (marked && (marks.empty() || marks.rbegin()->second != mcid())) marks.emplace(position, mcid());
   rememberSlant(state, x, y, dx, dy);
-  rememberSpace(unicode, length);
+  rememberSpace(state, x, y, dx, dy, unicode, length);
   rememberCode(along, byteCount);
   // Most glyphs are one letter that stands for itself.
   if (length > 1 || (length == 1 && unicode[0] >= 0xFB1D)) {
@@ -234,12 +247,21 @@ void TextDevice::rememberSlant(GfxState *state, double x, double y, double dx, d
   slants.emplace(position, slant);
 }
 
-void TextDevice::rememberSpace(const Unicode *unicode, int length) {
-  bool isOne = isSpace(unicode, length);
-  if (isOne && firstSpace < 0) firstSpace = position;
-  if (isOne || firstSpace < 0) return;
-  spaces.emplace_back(position, firstSpace);
-  firstSpace = -1;
+void TextDevice::rememberSpace(GfxState *state, double x, double y, double dx, double dy, const Unicode *unicode,
+                               int length) {
+  if (!isSpace(unicode, length)) return endSpace();
+  if (space.first < 0) {
+    space.first = position;
+    state->transform(x, y, &space.x1, &space.y1);
+  }
+  state->transform(x + dx, y + dy, &space.x2, &space.y2);
+}
+
+void TextDevice::endSpace() {
+  if (space.first < 0) return;
+  space.next = position;
+  spaces.push_back(space);
+  space.first = -1;
 }
 
 void TextDevice::rememberCode(double along, int byteCount) {

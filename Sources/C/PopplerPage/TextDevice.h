@@ -23,6 +23,13 @@ struct Slant {
   double x, y, dx, dy;
 };
 
+// White space that the content draws, from the start of its first character to the end of its last one.
+struct DrawnSpace {
+  int next;  // the position of the character after it
+  int first; // that of its first character
+  double x1, y1, x2, y2;
+};
+
 // Poppler's text device, which also records of each character what `TextWord` drops. Characters
 // are known by their position in the content stream, counted as TextPage counts.
 class TextDevice : public WithoutShadings<TextOutputDev> {
@@ -58,6 +65,11 @@ public:
   // The start of the white space drawn directly before a character; its own position if there is
   // none.
   int spacesBefore(int charPosition) const;
+
+  // The white space drawn directly before a character, and the one that begins at a position; null if there is
+  // none.
+  const DrawnSpace *spaceBefore(int charPosition) const;
+  const DrawnSpace *spaceAt(int charPosition) const;
 
   // The width of a character without the space that the content puts behind each.
   double advanceAt(int charPosition) const;
@@ -98,7 +110,8 @@ private:
   void rememberSlant(GfxState *state, double x, double y, double dx, double dy);
 
   // Poppler's words do not tell a space that was drawn from a gap that was left.
-  void rememberSpace(const Unicode *unicode, int length);
+  void rememberSpace(GfxState *state, double x, double y, double dx, double dy, const Unicode *unicode, int length);
+  void endSpace();
   void rememberCode(double along, int byteCount);
 
   bool marked, isInActualText = false;
@@ -107,12 +120,12 @@ private:
   std::unique_ptr<Held> held;
   bool isFontOther = false; // TextPage may have the font of another character than the next
   int position = 0;
-  int firstSpace = -1;
+  DrawnSpace space = {0, -1, 0, 0, 0, 0}; // that is being drawn; its first position is -1 where there is none
   int annotationsPosition = std::numeric_limits<int>::max();
   std::vector<int> open;
   std::map<int, int> marks; // from this character on, this identifier
   std::unordered_map<int, Slant> slants;
-  std::vector<std::pair<int, int>> spaces; // a character, and where the white space before it begins
+  std::vector<DrawnSpace> spaces;
   std::vector<Code> codes;                 // by the position of their first byte
 };
 

@@ -98,7 +98,6 @@ private:
     result.first_char = static_cast<uint32_t>(text.scalars.size());
     result.char_count = static_cast<uint32_t>(end - start);
     result.rotation = static_cast<uint8_t>(word->getRotation());
-    result.space_after = end == word->getLength() && word->hasSpaceAfter();
     result.mcid = device.mcidAt(position(word, start));
     result.annotation = device.isOfAnnotation(word->getCharPos());
     result.position = word->getCharPos();
@@ -117,6 +116,9 @@ private:
       result.vertical = font->getWMode() == 1;
     }
     if (end - start < word->getLength()) narrow(result);
+    if (result.vertical) place(result);
+    addSpace(device.spaceBefore(result.position), result);
+    addSpace(device.spaceAt(result.end_position), result);
     if (const recto::Slant *first = device.slantAt(word->getCharPos())) {
       const recto::Slant *last = first;
       for (int at = word->getCharPos(); at < result.end_position; at++) {
@@ -129,6 +131,38 @@ private:
       result.end_y = last->y + last->dy;
     }
     text.words.push_back(result);
+  }
+
+  // Moves a word of a font that runs down to where it stands. TextWord has the place above its middle, from which
+  // it hangs, as its bottom left corner.
+  void place(recto_word &word) {
+    static const double directions[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
+    const double *along = directions[word.rotation % 4];
+    double x = word.size * (along[0] - along[1] / 2), y = word.size * (along[1] + along[0] / 2);
+    auto move = [&](recto_box &box) {
+      box.x1 += x;
+      box.x2 += x;
+      box.y1 += y;
+      box.y2 += y;
+    };
+    move(word.box);
+    for (uint32_t i = 0; i < word.char_count; i++) move(text.boxes[word.first_char + i]);
+    word.baseline += word.rotation % 2 == 0 ? y : x;
+  }
+
+  // Remembers white space that is drawn beside a word on its baseline.
+  static void addSpace(const recto::DrawnSpace *space, recto_word &word) {
+    if (!space) return;
+    bool isAcross = word.rotation % 2 == 0;
+    double reach = 0.1 * word.size;
+    if (std::fabs((isAcross ? space->y1 : space->x1) - word.baseline) > reach) return;
+    double ends[] = {isAcross ? space->x1 : space->y1, isAcross ? space->x2 : space->y2};
+    double low = isAcross ? word.box.x1 : word.box.y1, high = isAcross ? word.box.x2 : word.box.y2;
+    bool isBelow = std::fabs(std::fmax(ends[0], ends[1]) - low) <= reach;
+    bool isAbove = std::fabs(std::fmin(ends[0], ends[1]) - high) <= reach;
+    bool runsUp = word.rotation < 2;
+    word.space_at_start = word.space_at_start || (runsUp ? isBelow : isAbove);
+    word.space_at_end = word.space_at_end || (runsUp ? isAbove : isBelow);
   }
 
   // The mean gap between the word's characters; 0 if it has ligatures, since Poppler does not say

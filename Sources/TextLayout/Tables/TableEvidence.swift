@@ -14,6 +14,8 @@ struct TableEvidence {
   let grid: ColumnGrid
   /// The heights of lines as wide as the rows.
   let rules: [Double]
+  /// True if the lines are much wider than the rows.
+  private let isWide: Bool
   let isAmount: [Bool]
   let isProse: [Bool]
   private let cells: [[ColumnGrid.Cell]]
@@ -38,7 +40,7 @@ struct TableEvidence {
   init(_ rows: [TextRow], _ rules: PageRules, _ text: FoundText) {
     self.text = text
     grid = ColumnGrid(Self.trimmed(rows, rules, text))
-    self.rules = Self.rules(around: grid.rows, rules)
+    (self.rules, isWide) = Self.rules(around: grid.rows, rules)
     cells = grid.cells(in: text)
     widths = cells.map { cells in
       (cells.map(\.end).max() ?? 0) - (cells.map(\.start).min() ?? 0)
@@ -75,9 +77,13 @@ struct TableEvidence {
     let hasAmounts = isAmount.contains(true)
     let proseCount = isProse.count(where: \.self)
     if isRuled {
+      // Lines of code with numbers may have areas behind them.
+      let isOfRows = isRowRuled && !isLabel[0] && !Self.areCounted(cells[0].map(\.text))
       let isAcceptable =
-        (isDivided || isRowRuled) && proseCount <= 1
-        && (grid.columnCount > 2 || (proseCount == 0 || hasAmounts) && !isLabel.contains(true))
+        (isDivided || isRowRuled) && (isOfRows || !isWide)
+        && proseCount <= (isOfRows ? grid.columnCount - 1 : 1)
+        && (grid.columnCount > 2
+          || (proseCount == 0 || hasAmounts || isOfRows) && !isLabel.contains(true))
       return isAcceptable ? nil : .other
     }
     let isRightToLeft = text.isRightToLeft(grid.rows.flatMap(\.words))
@@ -202,17 +208,46 @@ struct TableEvidence {
 
   // MARK: Ends
 
+  /// The heights of lines as wide as the rows, or of wider ones, which are between nearly all rows.
   private static func rules(around rows: some BidirectionalCollection<TextRow>, _ rules: PageRules)
-    -> [Double]
+    -> (places: [Double], isWide: Bool)
   {
-    guard let first = rows.first, let last = rows.last, !rules.horizontal.isEmpty else { return [] }
+    guard let first = rows.first, let last = rows.last, !rules.horizontal.isEmpty else {
+      return ([], false)
+    }
     let size = rows.map(\.size).median
     let (start, end) = (rows.map(\.start).min() ?? 0, rows.map(\.end).max() ?? 0)
-    return rules.horizontal.filter { rule in
+    let level = rules.horizontal.filter { rule in
       first.top - 2.2 * size <= rule.place && rule.place <= last.bottom + 2.2 * size
-        && abs(rule.start - start + 2.5 * size) <= 5.5 * size
+    }
+    let near = level.filter { rule in
+      abs(rule.start - start + 2.5 * size) <= 5.5 * size
         && abs(rule.end - end - 2.5 * size) <= 5.5 * size
     }.map(\.place).clustered(within: 2)
+    if near.count >= fewestRules { return (near, false) }
+    // The last column of a table may be wider than its texts.
+    let across = level.filter { $0.start <= start + size && $0.end >= end - size }
+    let wide =
+      Dictionary(grouping: across) { [$0.start.rounded(), $0.end.rounded()] }.values
+      .max { $0.count < $1.count }?.map(\.place).clustered(within: 2) ?? []
+    return isEachRuled(Array(rows), wide) ? (wide, true) : (near, false)
+  }
+
+  /// True if there is a line between nearly all rows and the next ones.
+  private static func isEachRuled(_ rows: [TextRow], _ rules: [Double]) -> Bool {
+    guard rules.count >= fewestRules, rows.count > 2 else { return false }
+    let ruled = zip(rows, rows.dropFirst()).count { first, second in
+      rules.contains { first.baseline < $0 && $0 < second.baseline }
+    }
+    return ruled > 1 && 5 * ruled >= 4 * (rows.count - 1)
+  }
+
+  /// True if most texts are numbers of which each follows the one before, as before lines of code.
+  private static func areCounted(_ texts: [CellText]) -> Bool {
+    let counts = texts.compactMap(\.count)
+    let steps = zip(counts, counts.dropFirst()).count { $1 == $0 + 1 }
+    return counts.count > 1 && isMost(counts.count, of: texts.count)
+      && 5 * steps >= 4 * (counts.count - 1)
   }
 
   /// The rows without those at both ends that are a caption, a heading, a running head or a note.
@@ -224,9 +259,12 @@ struct TableEvidence {
     while rows.count > max(1, least) {
       let size = rows.map(\.size).median
       let gaps = zip(rows, rows.dropFirst()).map { $1.top - $0.bottom }
+      let ruled = Self.rules(around: rows, rules).places
       let edge = Ends(
         columns: ColumnGrid.edges(rows, size: size), size: size, usualGap: gaps.median,
-        rules: Self.rules(around: rows, rules))
+        rules: ruled,
+        isEachRuled: Self.isEachRuled(Array(rows), ruled)
+          && !areCounted(rows.map { CellText($0.chunks[0].words, in: text) }))
       let head = rows.prefix(Self.mostHeadings).lastIndex(where: edge.hasSentence)
       if let head, head > rows.startIndex, head + 2 < rows.endIndex {
         rows = rows[(head + 1)...]
@@ -249,6 +287,8 @@ struct TableEvidence {
     let size: Double
     let usualGap: Double
     let rules: [Double]
+    /// True if nearly all rows have a line between them, of which the first may stand above all lines.
+    let isEachRuled: Bool
 
     /// The maximum number of words in a title over several columns.
     private static let longestTitle = 6
@@ -284,8 +324,9 @@ struct TableEvidence {
       let (count, columns) = (row.chunks.count, columns.count - 1)
       if count == 1, isTop || gap > usualGap + 0.3 * row.size { return true }
       if hasSentence(row) { return true }
+      let isHead = isTop && isEachRuled && gap <= usualGap + 0.3 * row.size
       let isBeyondRules =
-        rules.count >= TableEvidence.fewestRules
+        rules.count >= TableEvidence.fewestRules && !isHead
         && (isTop ? row.baseline < rules[0] : row.top > rules[rules.count - 1] - 1)
       guard count <= max(2, columns / 2) else {
         return isBeyondRules && gap > usualGap + row.size

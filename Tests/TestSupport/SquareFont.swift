@@ -1,8 +1,6 @@
-import TestSupport
-
 /// The objects of a font, `/F2`, of black squares, each as wide as its size, with the Unicode text
 /// of each code from 0x61 on.
-func squares(_ unicode: [String]) -> [Int: String] {
+package func squares(_ unicode: [String]) -> [Int: String] {
   let codes = unicode.indices.map { "/c\($0)" }
   let procedures = codes.map { "\($0) 101 0 R" }.joined(separator: " ")
   let map = unicode.enumerated().map { index, text in
