@@ -11,7 +11,7 @@ void writeInfo(Document &document, Json &json);
 void writePage(Document &document, Page &page, Json &json);
 void paint(Document &document, Page &page, const recto_paint &job);
 // Lends the characters, and writes the rest.
-void writeCharacters(Page &page, recto_characters &characters, Json &json);
+void writeCharacters(Document &document, Page &page, recto_characters &characters, Json &json);
 void writeLinks(Document &document, Page &page, Json &json);
 void writeOutline(Document &document, Json &json);
 void writeAnnotations(Page &page, Json &json);

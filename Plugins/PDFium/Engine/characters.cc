@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "capabilities.h"
+#include "mirroring.h"
 #include "rules.h"
 #include "structure.h"
 #include "texts.h"
@@ -28,15 +29,28 @@ bool isSpace(uint32_t scalar) {
   return scalar == 0x20 || scalar == 0xA0 || scalar == 0x3000 || scalar == 0x09;
 }
 
+// The advance of a character along its direction.
+double advance(const Character &character) {
+  double width = character.box.right - character.box.left,
+         height = character.box.bottom - character.box.top;
+  double x = std::fabs(character.direction.x), y = std::fabs(character.direction.y);
+  if (y < 0.0175) return width;
+  if (x < 0.0175) return height;
+  // The box of a slanted character has its height in it: half an em is what a letter has.
+  return 0.5 * character.size;
+}
+
 // Reads the characters of a page in the order in which they are drawn, without those that PDFium
-// puts in.
+// puts in. It does not say so of spaces in text from right to left, which have no size.
 class Reader {
 public:
-  explicit Reader(Page &page) : page(page), library(page.library), text(page.text()) {}
+  Reader(Page &page, bool isRightToLeft)
+      : page(page), library(page.library), text(page.text()), isRightToLeft(isRightToLeft) {}
 
   void read() {
     int count = text ? library.FPDFText_CountChars(text) : 0;
     characters.reserve(static_cast<size_t>(count < 0 ? 0 : count));
+    findMirrored(count);
     for (int index = 0; index < count; index++) read(index, count);
     for (size_t index = 0; index < characters.size(); index++) {
       bool isPart = (index > 0 && isSamePlace(index - 1, index)) ||
@@ -49,6 +63,21 @@ public:
   std::vector<std::string> fonts;
 
 private:
+  // Finds the signs that PDFium mirrors, line by line. It ends its lines with characters of its own.
+  void findMirrored(int count) {
+    isMirrored.reserve(static_cast<size_t>(count < 0 ? 0 : count));
+    std::vector<uint32_t> line;
+    for (int index = 0; index < count; index++) {
+      line.push_back(library.FPDFText_GetUnicode(text, index));
+      bool isEnd = (line.back() == '\r' || line.back() == '\n') &&
+                   library.FPDFText_IsGenerated(text, index) == 1;
+      if (!isEnd && index + 1 < count) continue;
+      std::vector<bool> own = mirroredSigns(line, isRightToLeft);
+      isMirrored.insert(isMirrored.end(), own.begin(), own.end());
+      line.clear();
+    }
+  }
+
   void read(int &index, int count) {
     if (library.FPDFText_IsGenerated(text, index) == 1) return;
     Character character = {};
@@ -64,6 +93,7 @@ private:
     }
     double x, y;
     if (!library.FPDFText_GetCharOrigin(text, place, &x, &y)) return;
+    if (isMirrored[static_cast<size_t>(place)]) character.scalar = mirrorImage(character.scalar);
     character.origin = page.geometry.toPage(x, y);
     FPDF_PAGEOBJECT object = library.FPDFText_GetTextObject(text, place);
     if (!object || object != lastObject) {
@@ -74,11 +104,21 @@ private:
     character.direction = direction;
     character.size = size;
     character.box = box(place);
-    if (!isSpace(character.scalar) && character.box.isEmpty()) return;
+    if (character.box.isEmpty() && (!isSpace(character.scalar) || character.box.isPoint())) return;
+    if (!isOnPage(character)) return;
     if (!hasFont) readFont();
     character.font = font;
     character.mark = mark;
     characters.push_back(character);
+  }
+
+  // True if a part of a character's baseline is within the crop box: nothing else is seen.
+  bool isOnPage(const Character &character) const {
+    double length = advance(character);
+    const Point &start = character.origin;
+    Point end = {start.x + length * character.direction.x, start.y + length * character.direction.y};
+    return std::fmax(start.x, end.x) >= 0 && std::fmin(start.x, end.x) <= page.geometry.width &&
+           std::fmax(start.y, end.y) >= 0 && std::fmin(start.y, end.y) <= page.geometry.height;
   }
 
   // True for letters of one glyph, such as those of a ligature.
@@ -153,6 +193,8 @@ private:
   Page &page;
   const Library &library;
   FPDF_TEXTPAGE text;
+  const bool isRightToLeft;  // as the document states
+  std::vector<bool> isMirrored;
   FPDF_PAGEOBJECT lastObject = nullptr;
   Point direction = {1, 0};
   double size = 0;
@@ -174,17 +216,6 @@ bool continues(const Character &first, const Character &last, const Character &n
   double along = first.direction.x * (next.origin.x - last.origin.x) +
                  first.direction.y * (next.origin.y - last.origin.y);
   return std::fabs(across) <= 0.02 * first.size && along >= -0.01 * first.size;
-}
-
-// The advance of a character along its direction.
-double advance(const Character &character) {
-  double width = character.box.right - character.box.left,
-         height = character.box.bottom - character.box.top;
-  double x = std::fabs(character.direction.x), y = std::fabs(character.direction.y);
-  if (y < 0.0175) return width;
-  if (x < 0.0175) return height;
-  // The box of a slanted character has its height in it: half an em is what a letter has.
-  return 0.5 * character.size;
 }
 
 recto_character_run runOf(const Character &first, const Character &last, size_t count) {
@@ -223,8 +254,8 @@ void writeStructure(Page &page, Json &json) {
 
 }  // namespace
 
-void writeCharacters(Page &page, recto_characters &answer, Json &json) {
-  Reader reader(page);
+void writeCharacters(Document &document, Page &page, recto_characters &answer, Json &json) {
+  Reader reader(page, document.isRightToLeft());
   reader.read();
   const auto &characters = reader.characters;
   page.characters.clear();

@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "texts.h"
+
 namespace pdfium {
 
 namespace {
@@ -110,6 +112,12 @@ const Geometry &Document::geometry(int index) {
 void Document::closePage() {
   if (current && current->isInForm) library.FORM_OnBeforeClosePage(current->handle, formHandle);
   current.reset();
+}
+
+bool Document::isRightToLeft() const {
+  return text8([&](char *buffer, unsigned long length) {
+           return library.FPDF_VIEWERREF_GetName(handle, "Direction", buffer, length);
+         }) == "R2L";
 }
 
 FPDF_FORMHANDLE Document::form() {

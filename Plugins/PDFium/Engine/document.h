@@ -60,6 +60,8 @@ public:
   const Geometry &geometry(int index);
   // The number of pages whose geometry is known, each of which had to be read.
   size_t measuredPages() const { return geometries.size(); }
+  // True if the document states that it is read from right to left.
+  bool isRightToLeft() const;
   // PDFium's view of the form, made when it is asked for first, with the fields of the current page; null where
   // the document has none.
   FPDF_FORMHANDLE form();

@@ -91,10 +91,7 @@ void writeInfo(Document &document, Json &json) {
   for (const char *name : capabilities) json.text(nullptr, name);
   json.close(']');
   writeMetadata(document, json);
-  std::string direction = text8([&](char *buffer, unsigned long length) {
-    return library.FPDF_VIEWERREF_GetName(document.handle, "Direction", buffer, length);
-  });
-  if (direction == "R2L") json.text("direction", "rtl");
+  if (document.isRightToLeft()) json.text("direction", "rtl");
   writeEncryption(document, json);
   json.close('}');
 }

@@ -73,7 +73,7 @@ int32_t paintPage(void *, void *publication, const recto_paint *job, recto_sink 
 int32_t characters(void *, void *publication, int32_t index, recto_characters *characters,
                    recto_sink *answer) {
   return answering(answer, [&](Json &json) {
-    writeCharacters(document(publication).page(index), *characters, json);
+    writeCharacters(document(publication), document(publication).page(index), *characters, json);
   });
 }
 
