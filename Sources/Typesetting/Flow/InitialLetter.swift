@@ -46,9 +46,9 @@ struct InitialLetter {
     style.fontSize = 100 * height / max(sample.capHeight.points, 1)
     var alone = ParagraphStyle()
     alone.direction = paragraph.style.direction
-    prepared = try typesetter.prepare(
-      Paragraph(AttributedText(letters, style: style), style: alone))
-    line = typesetter.singleLine(of: prepared)
+    let text = letters + String(repeating: " ", count: spaces)
+    prepared = try typesetter.prepare(Paragraph(AttributedText(text, style: style), style: alone))
+    line = typesetter.singleLine(of: prepared).map { $0.withSpace(at: letters.utf16.count) }
     width = (line?.width.points ?? 0) + wish.gap
     let depth = line?.inkDepth ?? 0
     rows = lines + (depth > pitch - body.capHeight.points ? 1 : 0)
@@ -62,6 +62,29 @@ extension Line {
       run.glyphs.lazy.map { -($0.y &+ run.font.ink(of: $0.id).bottom) }
     }
     return ScaledPoints(rawValue: depths.max() ?? 0).points
+  }
+}
+
+extension Line {
+  /// The line with the glyph of the space at the end of its text, which a PDF needs so that its words are
+  /// apart; its width stays. `position` is the space's in the text.
+  fileprivate func withSpace(at position: Int) -> Line {
+    guard range.contains(position) else { return self }
+    let isRightToLeft = runs.first?.isRightToLeft ?? false
+    guard let index = isRightToLeft ? runs.indices.first : runs.indices.last,
+      let id = runs[index].font.glyph(of: 0x20)
+    else { return self }
+    var line = self
+    let advance = runs[index].font.advance(of: id)
+    let x = isRightToLeft ? -advance : width.rawValue
+    let space = Glyph(id: id, cluster: Int32(clamping: position), x: x, y: 0, advance: advance)
+    var run = runs[index]
+    run.glyphs.insert(space, at: isRightToLeft ? 0 : run.glyphs.count)
+    run.range = run.range.lowerBound..<max(run.range.upperBound, position + 1)
+    run.width += ScaledPoints(rawValue: advance)
+    if isRightToLeft { run.x -= ScaledPoints(rawValue: advance) }
+    line.runs[index] = run
+    return line
   }
 }
 

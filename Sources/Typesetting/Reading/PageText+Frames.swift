@@ -31,7 +31,7 @@ extension PageText {
       case .initial, .marker:
         // They stand before the paragraph's first line, and are a part of it.
         initial += words
-        if placed.kind == .initial {
+        if placed.kind == .initial, placed.paragraph.text.units.last != 0x20 {
           initialEnd = placed.paragraph.start + placed.paragraph.text.units.count
         }
         continue

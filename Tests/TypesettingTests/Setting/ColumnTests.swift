@@ -109,6 +109,10 @@ import Testing
     #expect(line.paragraph.start == 2)
     let words = PageText([frame]).blocks[0].lines[0].words
     #expect(words[0].text == "A" && !words[0].joinsNext)
+    // A PDF has it, so that the words are apart.
+    let initial = try #require(frame.lines.first { $0.kind == .initial })
+    let glyphs = try #require(initial.line.runs.last).glyphs
+    #expect(glyphs.count == 2 && glyphs[1].x == initial.line.width.rawValue)
   }
 
   @Test func anInitialLetterIsAPartOfItsWord() throws {
