@@ -27,11 +27,18 @@ struct WordPieces {
   private var spacesPosition: Int32?
   /// The white space in front of the next character, in a box with the properties of its run.
   private var space: recto_word?
+  /// The pieces, by index, in front of which is only white space without a size, in a box with the properties
+  /// of its run. Engines put it in, and not only between words.
+  private var doubtful: [(piece: Int, space: recto_word)] = []
 
   /// The largest distance between a word and white space beside it, in em.
   private static let widestRoom = 0.1
   /// The number of pieces before and behind a mark among which its letter is.
   private static let nearestPieces = 2
+  /// The number of pieces before and behind white space without a size among which its neighbors are.
+  private static let nearestNeighbors = 4
+  /// The smallest gap between the neighbors of such white space, in em.
+  private static let leastGap = 0.12
 
   /// `toShown` leads from page points to the page as it is shown, of `size`.
   init(_ runs: [TextRun], toShown: AffineTransform, size: Size) {
@@ -52,6 +59,9 @@ struct WordPieces {
     shown.withUnsafeBufferPointer { shown in
       let copies = Self.copies(in: placed, shown, size: size)
       for run in placed { add(run, shown, without: copies) }
+    }
+    for (piece, space) in doubtful where words.indices.contains(piece) && !isInGap(space, piece) {
+      words[piece].spaces_position = words[piece].position
     }
     splitUnderMarks()
   }
@@ -152,10 +162,44 @@ struct WordPieces {
   private mutating func addSpace(_ pattern: recto_word, _ box: recto_box) {
     var whole = pattern
     whole.box = space?.box.union(box) ?? box
-    space = whole
+    let hasSize = box.x1 < box.x2 || box.y1 < box.y2
+    if hasSize, doubtful.last?.piece == words.count { doubtful.removeLast() }
+    if !hasSize, spacesPosition == nil { doubtful.append((words.count, whole)) }
     if spacesPosition == nil { spacesPosition = position }
+    guard hasSize else { return }
+    space = whole
     guard let last = words.indices.last, words[last].end_position == spacesPosition else { return }
     words[last].add(whole, within: Self.widestRoom)
+  }
+
+  /// True if white space in front of a piece stands between two pieces that are apart, or at an end of a line.
+  private func isInGap(_ space: recto_word, _ piece: Int) -> Bool {
+    let near =
+      max(0, piece - Self.nearestNeighbors)...min(words.count - 1, piece + Self.nearestNeighbors)
+    let size = words[piece].size
+    let neighbors = words[near].filter { word in
+      word.rotation == space.rotation && !word.diagonal
+        && abs(word.baseline - space.baseline) <= 0.5 * max(word.size, size)
+    }
+    let (room, place) = (Self.widestRoom * size, space.start(of: space.box))
+    // Marks reach over the gap.
+    let ends = neighbors.compactMap { word -> (start: Double, end: Double)? in
+      let own = Int(word.first_char)..<Int(word.first_char + word.char_count)
+      let letters = own.filter { !isMark(scalars[$0]) }.map { boxes[$0] }
+      guard let start = letters.map({ word.start(of: $0) }).min(),
+        let end = letters.map({ word.end(of: $0) }).max()
+      else {
+        return nil
+      }
+      return (start, end)
+    }
+    guard !ends.contains(where: { $0.start + room < place && place < $0.end - room }) else {
+      return false
+    }
+    guard let low = ends.map(\.end).filter({ $0 <= place + room }).max(),
+      let high = ends.map(\.start).filter({ $0 >= place - room }).min()
+    else { return true }
+    return high - low >= Self.leastGap * size
   }
 
   /// Cuts pieces behind letters that have marks of their own, which then stand between the parts. Letters
@@ -184,10 +228,12 @@ struct WordPieces {
   }
 
   private func isMark(_ word: recto_word) -> Bool {
-    scalars[Int(word.first_char)..<Int(word.first_char + word.char_count)].allSatisfy { scalar in
-      !isWholeCharacter(scalar)
-        && Unicode.Scalar(scalar)?.properties.generalCategory == .nonspacingMark
-    }
+    scalars[Int(word.first_char)..<Int(word.first_char + word.char_count)].allSatisfy(isMark)
+  }
+
+  private func isMark(_ scalar: UInt32) -> Bool {
+    !isWholeCharacter(scalar)
+      && Unicode.Scalar(scalar)?.properties.generalCategory == .nonspacingMark
   }
 
   /// The properties that all pieces of a run share.

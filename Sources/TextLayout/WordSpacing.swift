@@ -79,14 +79,26 @@ struct WordSpacing {
     // Letters that are set apart have punctuation set apart likewise.
     let leastThin = least > Self.leastPlacedSpace ? least : min(least, Self.leastThinSpace)
     let isInitialApart = spaceBehindInitial(words[0], words[1])
-    var spaces = gaps.enumerated().map { index, gap in
-      if index == 0, let isInitialApart { return isInitialApart }
+    func isSpace(_ gap: Gap, isDrawn: Bool = false) -> Bool {
       let needed =
-        gap.isDrawn || gap.hasSpace || gap.isOfLeader
+        isDrawn || gap.isDrawn || gap.hasSpace || gap.isOfLeader
         ? Self.leastDrawnSpace : gap.isOfPunctuation ? leastThin : least
       return gap.isBehindMark || gap.width > needed
     }
-    attachMarks(words, &spaces)
+    var spaces = gaps.enumerated().map { index, gap in
+      if index == 0, let isInitialApart { return isInitialApart }
+      return isSpace(gap)
+    }
+    for marks in marks(among: words) {
+      // Marks have no width, and may be in the space beside their letter.
+      let around = gap(
+        text.words[words[marks.lowerBound - 1]], text.words[words[marks.upperBound]], isFirst: false
+      )
+      let isDrawn = gaps[marks.lowerBound - 1..<marks.upperBound].contains {
+        $0.isDrawn || $0.hasSpace
+      }
+      attach(marks, of: words, &spaces, isApart: isSpace(around, isDrawn: isDrawn))
+    }
     return spaces
   }
 
@@ -118,16 +130,27 @@ struct WordSpacing {
     return string
   }
 
-  /// A separately placed combining mark has no width and may be in the space beside its letter:
-  /// that is the letter before it, which is on its right in right-to-left scripts.
-  private func attachMarks(_ words: [Int], _ spaces: inout [Bool]) {
-    for index in words.indices.dropFirst().dropLast() {
-      guard let direction = direction(ofMark: words[index]) else { continue }
-      let isSeparated = spaces[index - 1] || spaces[index]
-      let isAfterLetter = direction != .rightToLeft
-      spaces[index - 1] = isSeparated && !isAfterLetter
-      spaces[index] = isSeparated && isAfterLetter
+  /// The runs of separately placed combining marks that stand between other words, by place.
+  private func marks(among words: [Int]) -> [Range<Int>] {
+    var runs: [Range<Int>] = []
+    for index in words.indices.dropFirst().dropLast() where direction(ofMark: words[index]) != nil {
+      if runs.last?.upperBound == index {
+        runs[runs.count - 1] = runs[runs.count - 1].lowerBound..<index + 1
+      } else {
+        runs.append(index..<index + 1)
+      }
     }
+    return runs
+  }
+
+  /// Marks belong to the letter before them, which is on their right in right-to-left scripts: where the
+  /// words around them are apart, the space is on their other side.
+  private func attach(
+    _ marks: Range<Int>, of words: [Int], _ spaces: inout [Bool], isApart: Bool
+  ) {
+    let isAfterLetter = direction(ofMark: words[marks.lowerBound]) != .rightToLeft
+    for index in marks.lowerBound - 1..<marks.upperBound { spaces[index] = false }
+    spaces[isAfterLetter ? marks.upperBound - 1 : marks.lowerBound - 1] = isApart
   }
 
   /// The direction of a word of combining marks only; nil for another one.

@@ -1,3 +1,4 @@
+import Foundation
 import RectoPageModel
 import TestSupport
 import Testing
@@ -39,5 +40,24 @@ struct RightToLeftTests {
     let fixture = PDFFixture(content, objects: squares(["ש", "ל", "א", "\u{5BC}", "1", "2"]))
     let read = try text(page(fixture)).blocks.flatMap { $0.lines.map(\.plain) }
     #expect(read == ["12 שלא\u{5BC}"])
+  }
+
+  /// PDFium leaves out the spaces of such lines and puts in its own, beside marks as well as between words.
+  @Test(.startsProcesses, arguments: ["كانَ البحرُ هادئًا", "עֲלֵיכֶם לְכֻלָּם בְּסוֹגְרַיִם"])
+  func wordsWithVowelsAreApartAndWhole(line: String) async throws {
+    let folder = try temporaryFolder()
+    let (source, file) = (try folder.write(line.utf8, to: "a.md"), folder.path + "/a.pdf")
+    #expect(try await runRecto(["render", source, "-o", file]).status == 0)
+    let read = try await runRecto(
+      ["text", "--engine", "pdfium", "--one-engine", file], environment: pdfiumEnvironment)
+    let bare = { (word: Substring) in
+      String.UnicodeScalarView(
+        String(word).decomposedStringWithCanonicalMapping.unicodeScalars.filter {
+          $0.properties.generalCategory != .nonspacingMark
+        })
+    }
+    let expected = line.split(separator: " ").map { String(bare($0)) }
+    let found = read.text.split(separator: "\n").first { $0.contains(" ") } ?? ""
+    #expect(found.split(separator: " ").map { String(bare($0)) } == expected)
   }
 }

@@ -40,8 +40,8 @@ double advance(const Character &character) {
   return 0.5 * character.size;
 }
 
-// Reads the characters of a page in the order in which they are drawn, without those that PDFium
-// puts in. It does not say so of spaces in text from right to left, which have no size.
+// Reads the characters of a page in the order in which they are drawn, without those that PDFium says that it
+// puts in. It does not say so of spaces in text from right to left, whose boxes are points.
 class Reader {
 public:
   Reader(Page &page, bool isRightToLeft)
@@ -104,7 +104,7 @@ private:
     character.direction = direction;
     character.size = size;
     character.box = box(place);
-    if (character.box.isEmpty() && (!isSpace(character.scalar) || character.box.isPoint())) return;
+    if (character.box.isEmpty() && !isSpace(character.scalar)) return;
     if (!isOnPage(character)) return;
     if (!hasFont) readFont();
     character.font = font;

@@ -33,7 +33,6 @@ struct Box {
   double left, top, right, bottom;  // page points, y down
 
   Box united(const Box &other) const;
-  bool isPoint() const { return right == left && bottom == top; }
   bool isEmpty() const { return !(right > left && bottom > top); }
   // As [x, y, width, height].
   void write(Json &json, const char *name) const;
