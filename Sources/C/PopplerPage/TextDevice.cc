@@ -6,6 +6,7 @@
 #include <glib.h>
 
 #include "Versions.h"
+#include "glyph_letters.h"
 
 namespace {
 
@@ -81,6 +82,7 @@ namespace recto {
 
 void TextDevice::startPage(int number, GfxState *state, XRef *objects) {
   TextOutputDev::startPage(number, state, objects);
+  xref = objects;
   repeats.reset(recto_repeats_new(state->getPageWidth(), state->getPageHeight()));
 }
 
@@ -92,6 +94,11 @@ void TextDevice::endPage() {
 
 void TextDevice::drawChar(GfxState *state, double x, double y, double dx, double dy, double originX, double originY,
               CharCode code, int byteCount, const Unicode *unicode, int length) {
+  Unicode own = length == 0 || statesNumbersOnly(state->getFont()) ? letterOfGlyph(state->getFont(), code, xref) : 0;
+  if (own != 0) {
+    unicode = &own;
+    length = 1;
+  }
   bool isPlain = repeats && length > 0 && !isInActualText;
   if (isPlain && kind != RECTO_CHARACTER_IS_NEW && isSpace(unicode, length)) return skip(byteCount);
   double along = advance(state, dx, dy);

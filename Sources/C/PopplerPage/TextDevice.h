@@ -114,6 +114,7 @@ private:
   void endSpace();
   void rememberCode(double along, int byteCount);
 
+  XRef *xref = nullptr; // of the page's document
   bool marked, isInActualText = false;
   std::unique_ptr<recto_repeats, decltype(&recto_repeats_free)> repeats{nullptr, recto_repeats_free};
   recto_character_kind kind = RECTO_CHARACTER_IS_NEW; // of the last character but white space
