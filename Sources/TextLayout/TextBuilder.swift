@@ -54,8 +54,8 @@ package final class TextBuilder {
     return Array(rest.prefix(1) + values + rest.dropFirst())
   }()
 
-  /// The columns of a page of vertical text; nil of another one.
-  private var columns: VerticalColumns? { VerticalColumns(text) }
+  /// The columns of vertical text; nil if most of the page is other text.
+  private lazy var columns: VerticalColumns? = VerticalColumns(text)
 
   /// The blocks in the order of their places on the page; Poppler's own order mixes columns up. Rotated
   /// text comes last, or keeps its order if it is most of the page.

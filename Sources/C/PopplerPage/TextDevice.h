@@ -121,7 +121,7 @@ private:
   std::unique_ptr<Held> held;
   bool isFontOther = false; // TextPage may have the font of another character than the next
   int position = 0;
-  DrawnSpace space = {0, -1, 0, 0, 0, 0}; // that is being drawn; its first position is -1 where there is none
+  DrawnSpace space = {0, -1, 0, 0, 0, 0}; // the current white space; `first` is -1 outside of any
   int annotationsPosition = std::numeric_limits<int>::max();
   std::vector<int> open;
   std::map<int, int> marks; // from this character on, this identifier

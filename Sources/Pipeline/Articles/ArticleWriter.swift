@@ -222,8 +222,8 @@ struct ArticleWriter {
     return isBelow ? index : nil
   }
 
-  /// Adds a cell to the table row that it belongs to, which is the last part unless the source
-  /// states the cells of the table; returns false if there is none.
+  /// Adds a cell to its table row: the one that the source states, else the last part. Returns false if
+  /// there is no such row.
   private mutating func joinRow(_ passage: Passage) -> Bool {
     guard let index = rowAbove(passage) ?? parts.indices.last,
       parts[index].passage?.join(cell: passage) == true

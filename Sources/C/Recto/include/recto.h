@@ -101,9 +101,9 @@ typedef struct recto_engine_options {
 // Makes an engine, which starts one process of the recto command. `options` may be NULL. One engine
 // is enough for a program.
 //
-// Fails with NOT_INSTALLED where there is no recto command, BAD_REQUEST for wrong options, BUSY where
-// the system starts no process. A recto command of another version fails the first opening with
-// NOT_INSTALLED.
+// Fails with NOT_INSTALLED if the recto command is missing, with BAD_REQUEST if an option is wrong, and with
+// BUSY if the system cannot start a process. If the recto command is of another version, the first opening
+// fails with NOT_INSTALLED.
 recto_status recto_engine_new(const recto_engine_options *options, recto_engine **engine,
                               recto_error *error);
 
