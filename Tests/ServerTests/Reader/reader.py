@@ -47,6 +47,22 @@ def browser(blocks=False):
         chromium.close()
 
 
+class Traffic:
+    """What a page asks of the server, for the report of a page that is stuck."""
+
+    def __init__(self, page):
+        self.open = set()
+        self.refused = []
+        page.on("request", lambda request: self.open.add(request))
+        page.on("requestfinished", lambda request: self.open.discard(request))
+        page.on("requestfailed", lambda request: self.open.discard(request))
+        page.on("response", lambda response: self.refused.append(f"{response.status} {response.url}")
+                if response.status >= 400 else None)
+
+    def lines(self):
+        return [f"unanswered: {request.url}" for request in self.open] + self.refused
+
+
 @contextlib.contextmanager
 def window(chromium, url, width=1440, height=900, keeps=False, before=None, **options):
     """Opens the reader in a window with storage of its own; complains where the page does, or where it
@@ -65,10 +81,17 @@ def window(chromium, url, width=1440, height=900, keeps=False, before=None, **op
     page.on("request", lambda request: complaints.append(f"asked for {request.url}")
             if not request.url.startswith((origin, "blob:", "data:"))
             and request.frame == page.main_frame else None)
+    traffic = Traffic(page)
     if before:
         before(page)
-    page.goto(url)
-    yield page
+    try:
+        page.goto(url)
+        yield page
+    except Exception as error:
+        if not page.is_closed():
+            shown = " ".join(page.evaluate("document.body.innerText").split())
+            error.add_note("\n".join([f"The page shows: {shown[:300]}", *traffic.lines(), *complaints]))
+        raise
     context.close()
     assert not complaints, complaints
 

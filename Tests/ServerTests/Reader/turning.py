@@ -165,3 +165,22 @@ with browser() as chromium:
         page.keyboard.press("v")
         page.keyboard.press("PageDown")
         turned(page, [1, 2])
+
+    # One lost connection does not fail a page, and neither does a picture that the browser does not decode ahead.
+    lost = []
+
+    def lose_once(route):
+        if route.request.url in lost:
+            return route.continue_()
+        lost.append(route.request.url)
+        route.abort("connectionreset")
+
+    def before(page):
+        page.context.route(re.compile(r"/pages/0/image"), lose_once)
+        page.add_init_script("HTMLImageElement.prototype.decode = () => Promise.reject(new Error('not now'))")
+
+    with window(chromium, url, before=before) as page:
+        page.goto(f"{url}#/{name}")
+        page.locator(".sheet.current .base img, .page-failure").first.wait_for()
+        expect("the first page is there", page.locator(".page-failure").count() == 0)
+        expect("its first request was lost", lost)

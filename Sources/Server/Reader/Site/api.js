@@ -8,6 +8,8 @@ export const BASE = new URL('..', import.meta.url).pathname;
 const ROOT = `${BASE}api/1/publications`;
 const LONGEST_WAIT = 8; // seconds that a busy server may send a picture's request away for
 const TRIES = 5;
+const LOST_TRIES = 3; // of what only reads, where the connection was lost
+const LOST_PAUSE = 0.3; // seconds before the second one
 
 /** The server's error: a sentence, the status of the response, and a code. */
 export class Problem extends Error {
@@ -28,8 +30,8 @@ const pause = (seconds, signal) => new Promise((resolve, reject) => {
 });
 
 /**
- * Fetches; asks again where the server is too busy, as long as it says to wait. Throws `Problem`, and
- * what an aborted signal throws.
+ * Fetches; asks again where the server is too busy, as long as it says to wait, and where the connection
+ * was lost, as it is when a network changes. Throws `Problem`, and what an aborted signal throws.
  * @param {string} url
  * @param {RequestInit} [options]
  */
@@ -40,7 +42,9 @@ export async function request(url, options = {}) {
       response = await fetch(url, options);
     } catch (error) {
       if (options.signal?.aborted) throw error;
-      throw new Problem(0, strings.cannotReach);
+      if (options.method || !navigator.onLine || attempt >= LOST_TRIES) throw new Problem(0, strings.cannotReach);
+      await pause(LOST_PAUSE * attempt, options.signal);
+      continue;
     }
     if (response.ok) return response;
     if ((response.status === 429 || response.status === 503) && attempt < TRIES) {
@@ -102,12 +106,22 @@ export async function picture(url, signal) {
   image.src = URL.createObjectURL(blob);
   image.draggable = false;
   try {
-    await image.decode();
+    await decoded(image);
   } finally {
     URL.revokeObjectURL(image.src);
   }
   signal?.throwIfAborted();
   return image;
+}
+
+/** Waits until a picture is decoded. A browser may decline to do so ahead, and still show what it has loaded. */
+async function decoded(image) {
+  try {
+    await image.decode();
+  } catch (error) {
+    if (!image.complete) await new Promise((resolve) => { image.onload = image.onerror = resolve; });
+    if (!image.naturalWidth) throw error;
+  }
 }
 
 /**
