@@ -5,7 +5,7 @@ import RectoPageModel
 /// space, and where font, size, baseline or marked content change. `WordSpacing` finds out which of
 /// them are one word.
 struct WordPieces {
-  private(set) var words: [recto_word] = []
+  var words: [recto_word] = []
   private(set) var scalars: [UInt32] = []
   /// In points of the shown page.
   private(set) var boxes: [recto_box] = []
@@ -14,6 +14,8 @@ struct WordPieces {
   private static let widestGap = 0.1
   /// The largest step back to the left between letters of a piece, in em: a larger one may be a space.
   private static let widestOverlap = 0.3
+  /// The largest distance between a word and white space beside it, in em.
+  static let widestRoom = 0.1
   /// The tangent of the angle, a degree, up to which text stands upright.
   private static let uprightness = 0.0175
 
@@ -30,15 +32,6 @@ struct WordPieces {
   /// The pieces, by index, in front of which is only white space without a size, in a box with the properties
   /// of its run. Engines put it in, and not only between words.
   private var doubtful: [(piece: Int, space: recto_word)] = []
-
-  /// The largest distance between a word and white space beside it, in em.
-  private static let widestRoom = 0.1
-  /// The number of pieces before and behind a mark among which its letter is.
-  private static let nearestPieces = 2
-  /// The number of pieces before and behind white space without a size among which its neighbors are.
-  private static let nearestNeighbors = 4
-  /// The smallest gap between the neighbors of such white space, in em.
-  private static let leastGap = 0.12
 
   /// `toShown` leads from page points to the page as it is shown, of `size`.
   init(_ runs: [TextRun], toShown: AffineTransform, size: Size) {
@@ -172,70 +165,6 @@ struct WordPieces {
     words[last].add(whole, within: Self.widestRoom)
   }
 
-  /// True if white space in front of a piece stands between two pieces that are apart, or at an end of a line.
-  private func isInGap(_ space: recto_word, _ piece: Int) -> Bool {
-    let near =
-      max(0, piece - Self.nearestNeighbors)...min(words.count - 1, piece + Self.nearestNeighbors)
-    let size = words[piece].size
-    let neighbors = words[near].filter { word in
-      word.rotation == space.rotation && !word.diagonal
-        && abs(word.baseline - space.baseline) <= 0.5 * max(word.size, size)
-    }
-    let (room, place) = (Self.widestRoom * size, space.start(of: space.box))
-    // Marks reach over the gap.
-    let ends = neighbors.compactMap { word -> (start: Double, end: Double)? in
-      let own = Int(word.first_char)..<Int(word.first_char + word.char_count)
-      let letters = own.filter { !isMark(scalars[$0]) }.map { boxes[$0] }
-      guard let start = letters.map({ word.start(of: $0) }).min(),
-        let end = letters.map({ word.end(of: $0) }).max()
-      else {
-        return nil
-      }
-      return (start, end)
-    }
-    guard !ends.contains(where: { $0.start + room < place && place < $0.end - room }) else {
-      return false
-    }
-    guard let low = ends.map(\.end).filter({ $0 <= place + room }).max(),
-      let high = ends.map(\.start).filter({ $0 >= place - room }).min()
-    else { return true }
-    return high - low >= Self.leastGap * size
-  }
-
-  /// Cuts pieces behind letters that have marks of their own, which then stand between the parts. Letters
-  /// from right to left are drawn in one piece, and their marks after them.
-  private mutating func splitUnderMarks() {
-    var cuts: [Int: Set<Int>] = [:]
-    for (index, mark) in words.enumerated() where !mark.diagonal && isMark(mark) {
-      let middle = (mark.start(of: mark.box) + mark.end(of: mark.box)) / 2
-      let near =
-        max(0, index - Self.nearestPieces)...min(words.count - 1, index + Self.nearestPieces)
-      for host in near where host != index && words[host].isLevel(with: mark) {
-        let letter = letters(of: words[host]).firstIndex { box in
-          middle > mark.start(of: box) && middle < mark.end(of: box)
-        }
-        if let letter { cuts[host, default: []].insert(letter + 1) }
-      }
-    }
-    guard !cuts.isEmpty else { return }
-    words = words.indices.flatMap { index in
-      cuts[index].map { words[index].parts(cutAt: $0, boxes) } ?? [words[index]]
-    }
-  }
-
-  private func letters(of word: recto_word) -> [recto_box] {
-    Array(boxes[Int(word.first_char)..<Int(word.first_char + word.char_count)])
-  }
-
-  private func isMark(_ word: recto_word) -> Bool {
-    scalars[Int(word.first_char)..<Int(word.first_char + word.char_count)].allSatisfy(isMark)
-  }
-
-  private func isMark(_ scalar: UInt32) -> Bool {
-    !isWholeCharacter(scalar)
-      && Unicode.Scalar(scalar)?.properties.generalCategory == .nonspacingMark
-  }
-
   /// The properties that all pieces of a run share.
   private func pattern(of run: TextRun, _ baseline: Segment) -> recto_word {
     var word = recto_word()
@@ -294,95 +223,5 @@ struct WordPieces {
       }
       start = end
     }
-  }
-}
-
-extension recto_word {
-  /// The beginning and the end of a box in the direction of the word's letters.
-  fileprivate func start(of box: recto_box) -> Double {
-    switch rotation {
-    case 1: box.y1
-    case 2: -box.x2
-    case 3: -box.y2
-    default: box.x1
-    }
-  }
-
-  fileprivate func end(of box: recto_box) -> Double {
-    switch rotation {
-    case 1: box.y2
-    case 2: -box.x1
-    case 3: -box.y1
-    default: box.x2
-    }
-  }
-
-  /// Notes white space that stands beside it, at most `room` away in em.
-  fileprivate mutating func add(_ space: recto_word, within room: Double) {
-    guard space.rotation == rotation, !diagonal, !space.diagonal,
-      abs(space.baseline - baseline) <= room * size
-    else { return }
-    space_at_start =
-      space_at_start || abs(start(of: box) - end(of: space.box)) <= room * size
-    space_at_end = space_at_end || abs(start(of: space.box) - end(of: box)) <= room * size
-  }
-
-  /// True for a word of the same direction and about the same height.
-  fileprivate func isLevel(with other: recto_word) -> Bool {
-    rotation == other.rotation && !diagonal && char_count > 1
-      && abs(baseline - other.baseline) <= 0.5 * max(size, other.size)
-  }
-
-  /// Its parts between some of its characters; `boxes` has those of all.
-  fileprivate func parts(cutAt cuts: Set<Int>, _ boxes: [recto_box]) -> [recto_word] {
-    let inside = cuts.filter { $0 > 0 && $0 < Int(char_count) }.sorted()
-    let ends = inside + [Int(char_count)]
-    return zip([0] + inside, ends).map { first, end in
-      var part = self
-      part.first_char = first_char + UInt32(first)
-      part.char_count = UInt32(end - first)
-      let own = boxes[Int(first_char) + first..<Int(first_char) + end]
-      part.box = own.dropFirst().reduce(own[own.startIndex]) { $0.union($1) }
-      if first > 0 {
-        part.position = position + Int32(first)
-        part.spaces_position = part.position
-        part.space_at_start = false
-      }
-      if end < Int(char_count) {
-        part.end_position = position + Int32(end)
-        part.space_at_end = false
-      }
-      return part
-    }
-  }
-
-  /// A character of the word's text.
-  fileprivate func drawn(_ scalar: UInt32, in box: recto_box) -> recto_drawn_character {
-    recto_drawn_character(
-      x: box.x1, y: box.y1, size: size, advance: abs(end(of: box) - start(of: box)), scalar: scalar)
-  }
-}
-
-extension recto_box {
-  fileprivate init(_ rect: Rect) {
-    self.init(x1: rect.minX, y1: rect.minY, x2: rect.maxX, y2: rect.maxY)
-  }
-
-  fileprivate static func == (a: recto_box, b: recto_box) -> Bool {
-    a.x1 == b.x1 && a.y1 == b.y1 && a.x2 == b.x2 && a.y2 == b.y2
-  }
-
-  fileprivate func union(_ other: recto_box) -> recto_box {
-    recto_box(
-      x1: min(x1, other.x1), y1: min(y1, other.y1), x2: max(x2, other.x2), y2: max(y2, other.y2))
-  }
-
-  /// One of `count` parts of equal width, in the direction of a word's letters.
-  fileprivate func part(_ index: Int, of count: Int, along word: recto_word) -> recto_box {
-    let place = word.rotation >= 2 ? count - 1 - index : index
-    let (from, to) = (Double(place) / Double(count), Double(place + 1) / Double(count))
-    return word.rotation % 2 == 1
-      ? recto_box(x1: x1, y1: y1 + from * (y2 - y1), x2: x2, y2: y1 + to * (y2 - y1))
-      : recto_box(x1: x1 + from * (x2 - x1), y1: y1, x2: x1 + to * (x2 - x1), y2: y2)
   }
 }
