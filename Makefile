@@ -134,12 +134,13 @@ oracle: ## Break the test paragraphs with LuaTeX; ORACLE=--update stores what it
 	@Tests/Oracle/run $(BUILD)/oracle $(ORACLE)
 
 # Without its linter JavaScript is not checked, which says so.
-lint: $(TEST_VENV)/made ## Check format, JavaScript, wording and licenses of the sources
+lint: $(TEST_VENV)/made ## Check format, JavaScript, wording and licenses, and that all mutants apply
 	@swift format lint --strict --recursive $(SWIFT_FILES)
 	@if [ -x $(TEST_VENV)/bin/oxlint ]; then $(TEST_VENV)/bin/oxlint --quiet $$(git ls-files '*.js'); \
 	  else echo "lint: JavaScript skipped: oxlint is not installed"; fi
 	@Tests/wording
 	@Tests/Licenses/sources
+	@Tests/Mutants/run --check
 
 licenses: ## Build without Poppler and check what the program links; needs reuse (PyPI)
 	@reuse lint --quiet
