@@ -10,7 +10,7 @@ public struct PDFBackend: PageBackend {
 
   public var info: BackendInfo {
     BackendInfo(
-      id: id, version: "15+poppler-\(String(cString: poppler_get_version()))",
+      id: id, version: "16+poppler-\(String(cString: poppler_get_version()))",
       mediaTypes: ["application/pdf"], fileExtensions: ["pdf"],
       capabilities: Capability.provided(by: PDFPublication.self, PDFPage.self), engine: engine)
   }

@@ -100,4 +100,29 @@ import Testing
     let last = "0.6 g 50 50 100 100 re f"
     #expect(try gray("0.2 g 20 20 100 100 re f \(last)") == gray(last))
   }
+
+  /// Its elements are blended with what is below the group unless that is isolated.
+  @Test func elementsOfAKnockoutGroupAreBlendedWithThePage() throws {
+    #expect(abs(try multiplied("/K true") - 122) <= 1)
+    #expect(abs(try multiplied("/I true /K true") - 153) <= 1)
+  }
+
+  @Test(arguments: ["/I true /K true", "/K true"])
+  func aMaskInAKnockoutGroupHidesNothingBelow(group: String) throws {
+    let state = "/ExtGState << /Soft << /SMask << /S /Luminosity /G 7 0 R >> >> >>"
+    let form = "/Type /XObject /Subtype /Form /BBox [0 0 200 200]"
+    let page = try page(
+      PDFFixture(
+        "0.8 g 0 0 200 200 re f /F Do", resources: "/XObject << /F 6 0 R >>",
+        objects: [
+          6: PDFFixture.stream(
+            "\(form) /Group << /S /Transparency \(group) >> /Resources << \(state) >>",
+            "/Soft gs 0 g 50 50 100 100 re f"),
+          7: PDFFixture.stream(
+            "\(form) /Group << /S /Transparency /CS /DeviceGray >>", "0.5 g 0 0 200 200 re f"),
+        ]))
+    let picture = try Picture(page, RenderRequest(scale: .pixelsPerPoint(1)))
+    #expect(abs(picture.gray(20, 180) - 204) <= 1)
+    #expect(abs(picture.gray(100, 100) - 102) <= 2)
+  }
 }

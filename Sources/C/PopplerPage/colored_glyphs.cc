@@ -24,6 +24,7 @@
 #include "Versions.h"
 #include "glyph_contents.h"
 #include "missing_letters.h"
+#include "soft_masks.h"
 
 namespace {
 
@@ -167,6 +168,7 @@ struct ShownCharacter {
 void Gfx::doShowText(const GooString *string) {
   using Show = void (*)(Gfx *, const GooString *);
   static const auto original = reinterpret_cast<Show>(dlsym(RTLD_NEXT, "_ZN3Gfx10doShowTextEPK9GooString"));
+  if (recto::isUnderMask(out)) return recto::drawTextUnderMask(this, out, [&] { doShowText(string); });
   static thread_local int depth = 0; // of glyphs in whose drawings there is text
   constexpr int mostDepth = 3;
   const std::shared_ptr<GfxFont> font = state->getFont();

@@ -15,6 +15,7 @@
 #include <Stream.h>
 
 #include "Versions.h"
+#include "soft_masks.h"
 
 namespace {
 
@@ -28,6 +29,9 @@ int samples(double x, double y) {
 } // namespace
 
 void Gfx::doFunctionShFill(GfxFunctionShading *shading) {
+  // The device forgets the opacity of a picture with a mask.
+  if (recto::isUnderMask(out) && state->getFillOpacity() < 1)
+    return recto::drawUnderMask(this, out, [&] { doFunctionShFill(shading); });
   double x0, y0, x1, y1;
   shading->getDomain(&x0, &y0, &x1, &y1);
   const double *toUser = shading->getMatrix();

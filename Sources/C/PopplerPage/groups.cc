@@ -8,7 +8,8 @@
 // Also interposes the functions that set, save and restore a graphics state. Each element of a knockout group is
 // blended only with the group's backdrop (11.4.6.2). For that device the backdrop is transparent, so each element
 // replaces those before it. But the device blends them with each other as soon as a graphics state sets a blend
-// mode, even the normal one.
+// mode, even the normal one. A group whose elements blend with the page below, or have soft masks, which the device
+// takes for the shape of the group, is drawn without knocking out: that is wrong only where its elements overlap.
 //
 // A soft mask may be the group's alpha, mapped by a function (11.6.5.2). The device maps its own opacity instead,
 // but maps luminosities correctly. The luminosity of a group that is white on black equals its alpha, so here such
@@ -78,6 +79,24 @@ private:
   double determinant, matrix[6], outer[6];
 };
 
+// The settings of the graphics states among resources.
+struct StateSettings {
+  bool blendMode = false;
+  bool softMask = false;
+
+  explicit StateSettings(Dict *resources) {
+    Object states = resources ? resources->lookup("ExtGState") : Object(objNull);
+    for (int i = 0; states.isDict() && i < states.dictGetLength(); i++) {
+      Object state = states.dictGetVal(i);
+      if (!state.isDict()) continue;
+      softMask = softMask || state.dictLookup("SMask").isDict();
+      Object mode = state.dictLookup("BM");
+      if (mode.isArray() && mode.arrayGetLength() > 0) mode = mode.arrayGet(0);
+      blendMode = blendMode || (mode.isName() && !mode.isName("Normal") && !mode.isName("Compatible"));
+    }
+  }
+};
+
 using DrawForm = void (*)(Gfx *, Object *, Dict *, const void *, const void *, bool, bool, GfxColorSpace *, bool, bool,
                           bool, Function *, GfxColor *);
 
@@ -86,6 +105,10 @@ void draw(Gfx *self, Object *form, Dict *resources, const void *matrix, const vo
           DrawForm original) {
   const GfxState *state = self->getState();
   bool isOrdinary = state->getBlendMode() == gfxBlendNormal && state->getFillOpacity() == 1;
+  if (isKnockout) {
+    const StateSettings inside(resources);
+    isKnockout = !inside.softMask && (isIsolated || !inside.blendMode);
+  }
   bool hasReason = isMask || isIsolated || isKnockout || !isOrdinary || group.isKnockout || group.hasMask;
   if (isGroup && !hasReason) isGroup = false;
   if (!isGroup && !isMask)
@@ -179,6 +202,10 @@ void Gfx::restoreState() {
 }
 
 bool recto::isInKnockoutGroup() { return group.isKnockout; }
+
+bool recto::hasSoftMask() { return group.hasMask; }
+
+void recto::noteClearedMask() { group.hasMask = false; }
 
 void recto::beginGroups() {
   group = {};

@@ -8,6 +8,12 @@ void beginGroups();
 // True if the elements that are drawn are those of a knockout group.
 bool isInKnockoutGroup();
 
+// True if the graphics state of the content has a soft mask.
+bool hasSoftMask();
+
+// Notes that the device was told to clear the mask, until the state is restored.
+void noteClearedMask();
+
 // How Cairo draws on this thread, beyond what Poppler's device asks of it.
 struct Compositing {
   bool replaces = false; // an operator that is set is the one that replaces what is below

@@ -4,6 +4,8 @@
 #include <GfxState.h>
 #include <OutputDev.h>
 
+#include "groups.h"
+
 namespace recto {
 
 // True if what is filled is neither opaque nor an element of a knockout group.
@@ -22,6 +24,7 @@ template <class Draw> void drawAsGroup(Gfx *content, OutputDev *device, Draw dra
   inner->setFillOpacity(1);
   device->updateFillOpacity(inner);
   device->clearSoftMask(inner);
+  noteClearedMask();
   draw();
   device->endTransparencyGroup(content->getState());
   content->restoreState();

@@ -20,6 +20,7 @@
 #include "jpx_opacity.h"
 #include "large_images.h"
 #include "opacity.h"
+#include "soft_masks.h"
 
 namespace {
 
@@ -43,6 +44,10 @@ void Gfx::doImage(Object *ref, Stream *stream, bool isInline) {
   Dict *picture = stream->getDict();
   // A device that draws takes patterns whole; the others are told of pictures as they are.
   if (!picture || !out->useTilingPatternFill()) return original(this, ref, stream, isInline);
+  // The device forgets the mask of a stencil, and the opacity of a picture under a mask without one of its own.
+  bool isTranslucent = state->getFillOpacity() < 1 && !picture->lookup("SMask").isStream();
+  if (recto::isUnderMask(out) && (isStencil(picture) || isTranslucent))
+    return recto::drawUnderMask(this, out, [&] { doImage(ref, stream, isInline); });
   bool isPattern = isStencil(picture) && state->getFillColorSpace()->getMode() == csPattern;
   if ((isPattern || picture->lookup("Mask").isStream()) && recto::needsGroup(state))
     return recto::drawAsGroup(this, out, [&] { original(this, ref, stream, isInline); });
@@ -59,8 +64,12 @@ void Gfx::doPatternImageMask(Object *ref, Stream *stream, int width, int height,
   using Fill = void (*)(Gfx *, Object *, Stream *, int, int, bool, bool);
   static const auto original =
       reinterpret_cast<Fill>(dlsym(RTLD_NEXT, "_ZN3Gfx18doPatternImageMaskEP6ObjectP6Streamiibb"));
-  if (width != 1 || height != 1 || !out->useTilingPatternFill())
-    return original(this, ref, stream, width, height, invert, isInline);
+  if (width != 1 || height != 1 || !out->useTilingPatternFill()) {
+    original(this, ref, stream, width, height, invert, isInline);
+    // Its outline, which restoring the state leaves, would be drawn with the next path.
+    state->clearPath();
+    return;
+  }
   recto::rewind(stream);
   int sample = stream->getChar() >> 7 & 1;
   stream->close();
