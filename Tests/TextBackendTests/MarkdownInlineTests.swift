@@ -68,6 +68,10 @@ import Testing
     ("en-GB", "\"It's\"", "“It’s”"),
     ("en", "(\".\") [\".\", \"/\"] *\"/\"* (\"\") 5\"", "(“.”) [“.”, “/”] “/” (“”) 5”"),
     ("de", "(\"./a\")", "(„./a“)"),
+    // What is before a mark may be in another inline element.
+    ("en", "**14**\", wide", "14”, wide"),
+    ("en", "“see *this*\".", "“see this”."),
+    ("en", "`a`\", <b>b</b>\", c<br>\".\"", "a”, b”, c\u{2028}“.”"),
     // Quotes that the author has typed stay.
     ("de", "“a” ‘b’ «c» „d“ \"e\" `“f”`", "“a” ‘b’ «c» „d“ „e“ “f”"),
     ("de", "**“a”**b", "**“a”**b"),

@@ -4,8 +4,8 @@ import RectoTypesetting
 /// Gives the quotes that cmark-gfm makes of straight ones the form of a language; it makes English
 /// ones. Those that an author has typed stay as they are.
 ///
-/// cmark-gfm takes a mark between two signs, as in `(".")`, for the end of a quote. If there is no
-/// quote to end, it begins one.
+/// cmark-gfm takes a mark between two punctuation marks, as in `(".")`, for a closing quote. If no
+/// quote is open, it is an opening one here.
 ///
 /// An apostrophe is the same character as the English mark at the end of an inner quote. Within an
 /// inner quote it is taken for one between two letters only.
@@ -15,6 +15,8 @@ struct SmartQuotes {
   private let space: String
   private var openOuter = 0
   private var openInner = 0
+  /// The character before a text in its block; nil at the block's start.
+  private var before: Unicode.Scalar?
 
   /// The English marks, and what takes their places while the text is parsed: marks of Psalter
   /// Pahlavi, since punctuation beside the signs of emphasis has a meaning in Markdown.
@@ -50,7 +52,13 @@ struct SmartQuotes {
         return .next
       }
       switch node.kind {
-      case .paragraph, .heading, .tableCell: (openOuter, openInner) = (0, 0)
+      case .paragraph, .heading, .tableCell: (openOuter, openInner, before) = (0, 0, nil)
+      case .softBreak, .lineBreak: before = " "
+      // Code counts as a letter.
+      case .code: before = "x"
+      case .inlineHTML:
+        let tag = HTMLTag(node.literal)?.name ?? ""
+        if tag == "br" || HTMLElements.blocks.contains(tag) { before = " " }
       default: break
       }
       Self.showQuotes(of: node)
@@ -77,7 +85,7 @@ struct SmartQuotes {
     for (index, scalar) in scalars.enumerated() {
       switch scalar {
       case "\u{201C}",
-        "\u{201D}" where openOuter == 0 && Self.canBegin(index, of: scalars):
+        "\u{201D}" where openOuter == 0 && canBegin(index, of: scalars):
         openOuter += 1
         result += "\(marks.start)\(space)"
       case "\u{201D}":
@@ -92,17 +100,18 @@ struct SmartQuotes {
       default: result.unicodeScalars.append(Self.english[scalar] ?? scalar)
       }
     }
+    before = scalars.last ?? before
     return result
   }
 
-  /// True for a mark behind a space, an opening bracket or nothing, and directly before something.
-  private static func canBegin(_ index: Int, of scalars: [Unicode.Scalar]) -> Bool {
+  /// True if nothing, white space or an opening bracket precedes the mark, and something other than
+  /// white space follows.
+  private func canBegin(_ index: Int, of scalars: [Unicode.Scalar]) -> Bool {
     guard index + 1 < scalars.count, !scalars[index + 1].properties.isWhitespace else {
       return false
     }
-    guard index > 0 else { return true }
-    let before = scalars[index - 1].properties
-    return before.isWhitespace || before.generalCategory == .openPunctuation
+    guard let last = index > 0 ? scalars[index - 1] : before else { return true }
+    return last.properties.isWhitespace || last.properties.generalCategory == .openPunctuation
   }
 
   private static func isBetweenLetters(_ index: Int, of scalars: [Unicode.Scalar]) -> Bool {
