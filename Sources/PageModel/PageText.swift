@@ -19,6 +19,8 @@ public struct PageText: Sendable, Hashable {
     var text = ""
     var row: CellRow?
     for (index, block) in blocks.enumerated() {
+      // Each thread numbers its own tables.
+      if index > 0, blocks[index - 1].thread != block.thread { row = nil }
       if block.role == .tableCell || block.cell != nil {
         switch row?.add(block.box, block.cell) {
         case .nextCell: text += "\t"

@@ -108,9 +108,13 @@ package final class TextBuilder {
 
   /// The words as they are read without anything that states their order.
   package func geometricOrder() -> PageText {
+    // Marked once: the letters that are left may look like columns again, and so on without end.
     let upright = withUprightColumns
-    if upright !== self, upright.columns != nil { return upright.geometricOrder() }
-    return PageText(
+    return (upright.columns == nil ? self : upright).blocksInOrder()
+  }
+
+  private func blocksInOrder() -> PageText {
+    PageText(
       order: .geometry,
       blocks: geometricBlocks.compactMap { makeBlock(role: $0.role, lines: $0.lines) })
   }

@@ -22,6 +22,18 @@ import Testing
     #expect(PageText(order: .geometry, blocks: [first, second]).plain == "the quay\nlies\n\nTides")
   }
 
+  @Test func plainTextKeepsTheTablesOfTwoThreadsApart() {
+    let blocks = ["harbor", "tides"].flatMap { thread in
+      (0..<2).map { row in
+        TextBlock(
+          box: Self.box, role: .tableCell, lines: [line(word("\(thread)\(row)"))], thread: thread,
+          cell: TableCell(table: 0, row: row, index: 0))
+      }
+    }
+    let text = PageText(order: .layout, blocks: [blocks[0], blocks[1], blocks[3]])
+    #expect(text.plain == "harbor0\nharbor1\n\ntides1")
+  }
+
   @Test func wordsThatJoinHaveNoSpaceBetweenThem() {
     #expect(
       line(word("ta", joinsNext: true), word("xi"), word("now", joinsNext: true)).plain

@@ -96,6 +96,29 @@ import Testing
     #expect(found.map { $0.blocks.count { $0.kind.isPicture } } == [1, 0])
   }
 
+  /// A cell in the first column of its thread's first table.
+  private func cell(
+    _ text: String, row: Int, y: Double, x: Double = 40, thread: String
+  ) -> TextBlock {
+    var cell = block(text, y: y, x: x, role: .tableCell, thread: thread)
+    cell.cell = TableCell(table: 0, row: row, index: 0)
+    return cell
+  }
+
+  @Test func tablesBesideEachOtherContinueOnTheNextPage() {
+    let found = layout([
+      [
+        heading("Alpha", y: 40, thread: "a"), cell("One", row: 0, y: 80, thread: "a"),
+        cell("Red", row: 0, y: 80, x: 220, thread: "side"),
+      ],
+      [
+        cell("Two", row: 1, y: 80, thread: "a"),
+        cell("Green", row: 1, y: 80, x: 220, thread: "side"),
+      ],
+    ])
+    #expect(found.map { $0.blocks.map(\.text) } == [["Alpha", "One", "Two", "Red", "Green"]])
+  }
+
   @Test func theLanguageIsThatOfMostWords() {
     let found = layout([
       [heading("Alpha", y: 40, thread: "a"), block("One two three.", y: 80, thread: "a")],

@@ -113,8 +113,9 @@ struct ArticleWriter {
     case .text(let passage, let kind):
       weights.append((passage.direction, passage.letterCount))
       languages += passage.languages
-      if joinRow(passage) { return }
-      if let above = rowAbove(passage) {
+      let above = rowAbove(passage)
+      if join(passage, toRow: above ?? parts.indices.last) { return }
+      if let above {
         let part = Part(passage: passage, kind: kind, page: passage.page, box: passage.box)
         parts.insert(part, at: above + 1)
         hasGoneBack = above + 1 != parts.count - 1
@@ -222,23 +223,20 @@ struct ArticleWriter {
     return isBelow ? index : nil
   }
 
-  /// Adds a cell to its table row: the one that the source states, else the last part. Returns false if
-  /// there is no such row.
-  private mutating func joinRow(_ passage: Passage) -> Bool {
-    guard let index = rowAbove(passage) ?? parts.indices.last,
-      parts[index].passage?.join(cell: passage) == true
-    else { return false }
+  /// Adds a cell to the part at `index`. Returns false if that is not the cell's row.
+  private mutating func join(_ passage: Passage, toRow index: Int?) -> Bool {
+    guard let index, parts[index].passage?.join(cell: passage) == true else { return false }
     parts[index].box = parts[index].box.union(passage.box)
     return true
   }
 
-  /// The last row of the table that a cell belongs to, if the source states the cells: before notes
-  /// and pictures, which may stand between the parts of the table on two pages.
+  /// The last row of the table that a stated cell belongs to, past notes and pictures that stand
+  /// between its parts on two pages, and past other threads.
   private func rowAbove(_ passage: Passage) -> Int? {
     guard passage.cell != nil else { return nil }
     let index = parts.lastIndex { part in
       guard let text = part.passage, !part.kind.isPicture else { return false }
-      return !text.cells.isEmpty || text.thread == passage.thread && !text.isAside
+      return text.thread == passage.thread && (!text.cells.isEmpty || !text.isAside)
     }
     guard let index, parts[index].passage?.isRow(before: passage) == true else { return nil }
     return index

@@ -156,7 +156,7 @@ struct Passage: Sendable {
   /// Adds a cell if this is a table row and the cell is the next in it, or a further paragraph of
   /// its last cell; else returns false.
   mutating func join(cell next: Passage) -> Bool {
-    guard role == .tableCell, next.role == .tableCell, next.page == page,
+    guard role == .tableCell, next.role == .tableCell, next.page == page, next.thread == thread,
       let part = row.add(next.box, next.cell)
     else { return false }
     switch part {

@@ -117,6 +117,24 @@ struct DisjointSets {
   }
 }
 
+extension [PageRules.Rule] {
+  /// The rules in groups, in ascending order, in which no value is farther from the next than
+  /// `distance`.
+  func clustered(
+    within distance: Double, by value: (PageRules.Rule) -> Double
+  ) -> [[PageRules.Rule]] {
+    var groups: [[PageRules.Rule]] = []
+    for rule in sorted(by: { value($0) < value($1) }) {
+      if let last = groups.last?.last, value(rule) - value(last) <= distance {
+        groups[groups.count - 1].append(rule)
+      } else {
+        groups.append([rule])
+      }
+    }
+    return groups
+  }
+}
+
 extension [Double] {
   /// The means of values of which none is farther from the next than `distance`, ascending.
   func clustered(within distance: Double) -> [Double] {

@@ -28,6 +28,12 @@ struct TableEvidence {
   private static let leastNumeric = 0.55
   /// The smallest share that counts as nearly all.
   private static let nearlyAll = 0.9
+  /// The smallest share of rows with a line after them.
+  private static let mostRuled = 0.8
+  /// The smallest share of numbers that are one greater than the number before.
+  private static let mostCounted = 0.8
+  /// The largest distance between the ends of rules of one table, in points.
+  private static let widestEnds = 1.0
   /// The minimum number of rows with several cells.
   private static let fewestRows = 3
   /// The minimum number of rules around a table: above its head, below the head and below the table.
@@ -77,13 +83,13 @@ struct TableEvidence {
     let hasAmounts = isAmount.contains(true)
     let proseCount = isProse.count(where: \.self)
     if isRuled {
-      // Lines of code with numbers may have areas behind them.
-      let isOfRows = isRowRuled && !isLabel[0] && !Self.areCounted(cells[0].map(\.text))
+      // Numbered lines of code may have shaded areas behind them.
+      let separatesRows = isRowRuled && !isLabel[0] && !Self.areCounted(cells[0].map(\.text))
       let isAcceptable =
-        (isDivided || isRowRuled) && (isOfRows || !isWide)
-        && proseCount <= (isOfRows ? grid.columnCount - 1 : 1)
+        (isDivided || isRowRuled) && (separatesRows || !isWide)
+        && proseCount <= (separatesRows ? grid.columnCount - 1 : 1)
         && (grid.columnCount > 2
-          || (proseCount == 0 || hasAmounts || isOfRows) && !isLabel.contains(true))
+          || (proseCount == 0 || hasAmounts || separatesRows) && !isLabel.contains(true))
       return isAcceptable ? nil : .other
     }
     let isRightToLeft = text.isRightToLeft(grid.rows.flatMap(\.words))
@@ -104,12 +110,15 @@ struct TableEvidence {
   /// True if nearly all rows with several cells have a line between them. Any other row then
   /// continues the cells above it.
   var isRowRuled: Bool {
-    let divided = grid.rows.filter { $0.chunks.count > 1 }
-    let rules = innerRules
-    let ruled = zip(divided, divided.dropFirst()).count { first, second in
+    Self.isRuled(grid.rows.filter { $0.chunks.count > 1 }, by: innerRules)
+  }
+
+  /// True if there is a rule between nearly all rows and the next ones.
+  private static func isRuled(_ rows: [TextRow], by rules: [Double]) -> Bool {
+    let ruled = zip(rows, rows.dropFirst()).count { first, second in
       rules.contains { first.baseline < $0 && $0 < second.baseline }
     }
-    return ruled > 1 && 5 * ruled >= 4 * (divided.count - 1)
+    return ruled > 1 && Double(ruled) >= mostRuled * Double(rows.count - 1)
   }
 
   /// The lines between rows.
@@ -148,9 +157,13 @@ struct TableEvidence {
       !isMost(cells.count { $0.text.isLabel }, of: cells.count)
     else { return false }
     let counts = cells.compactMap(\.text.count)
+    return counts.count < 3 || 10 * counts.count < 7 * cells.count || !countsUp(counts)
+  }
+
+  /// True if nearly all numbers are one greater than the number before.
+  private static func countsUp(_ counts: [Int]) -> Bool {
     let steps = zip(counts, counts.dropFirst()).count { $1 == $0 + 1 }
-    return counts.count < 3 || 10 * counts.count < 7 * cells.count
-      || 5 * steps < 4 * (counts.count - 1)
+    return Double(steps) >= mostCounted * Double(counts.count - 1)
   }
 
   /// True if most cells of a column are numbers that only grow.
@@ -208,7 +221,8 @@ struct TableEvidence {
 
   // MARK: Ends
 
-  /// The heights of lines as wide as the rows, or of wider ones, which are between nearly all rows.
+  /// The heights of rules as wide as the rows; failing these, of wider rules that separate nearly all
+  /// rows.
   private static func rules(around rows: some BidirectionalCollection<TextRow>, _ rules: PageRules)
     -> (places: [Double], isWide: Bool)
   {
@@ -228,26 +242,21 @@ struct TableEvidence {
     // The last column of a table may be wider than its texts.
     let across = level.filter { $0.start <= start + size && $0.end >= end - size }
     let wide =
-      Dictionary(grouping: across) { [$0.start.rounded(), $0.end.rounded()] }.values
+      across.clustered(within: widestEnds, by: \.start)
+      .flatMap { $0.clustered(within: widestEnds, by: \.end) }
       .max { $0.count < $1.count }?.map(\.place).clustered(within: 2) ?? []
     return isEachRuled(Array(rows), wide) ? (wide, true) : (near, false)
   }
 
-  /// True if there is a line between nearly all rows and the next ones.
+  /// True if there are enough rules for a table, and nearly all rows have one after them.
   private static func isEachRuled(_ rows: [TextRow], _ rules: [Double]) -> Bool {
-    guard rules.count >= fewestRules, rows.count > 2 else { return false }
-    let ruled = zip(rows, rows.dropFirst()).count { first, second in
-      rules.contains { first.baseline < $0 && $0 < second.baseline }
-    }
-    return ruled > 1 && 5 * ruled >= 4 * (rows.count - 1)
+    rules.count >= fewestRules && isRuled(rows, by: rules)
   }
 
   /// True if most texts are numbers of which each follows the one before, as before lines of code.
   private static func areCounted(_ texts: [CellText]) -> Bool {
     let counts = texts.compactMap(\.count)
-    let steps = zip(counts, counts.dropFirst()).count { $1 == $0 + 1 }
-    return counts.count > 1 && isMost(counts.count, of: texts.count)
-      && 5 * steps >= 4 * (counts.count - 1)
+    return counts.count > 1 && isMost(counts.count, of: texts.count) && countsUp(counts)
   }
 
   /// The rows without those at both ends that are a caption, a heading, a running head or a note.
@@ -287,7 +296,7 @@ struct TableEvidence {
     let size: Double
     let usualGap: Double
     let rules: [Double]
-    /// True if nearly all rows have a line between them, of which the first may stand above all lines.
+    /// True if rules separate nearly all rows. The first row may then stand above the topmost rule.
     let isEachRuled: Bool
 
     /// The maximum number of words in a title over several columns.

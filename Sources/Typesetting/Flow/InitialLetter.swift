@@ -3,8 +3,8 @@ import RectoPageModel
 /// The first letters of a paragraph, set so large that they reach down several lines.
 struct InitialLetter {
   let lines: Int
-  /// The number of lines that make room for it: one more than `lines` where a letter such as Q
-  /// reaches down into the line after them.
+  /// The number of lines that make room for it: more than `lines` if it reaches down into the
+  /// capitals of later lines, as Q does.
   let rows: Int
   /// The length of its letters and the spaces after them, in code units.
   let length: Int
@@ -51,7 +51,8 @@ struct InitialLetter {
     line = typesetter.singleLine(of: prepared).map { $0.withSpace(at: letters.utf16.count) }
     width = (line?.width.points ?? 0) + wish.gap
     let depth = line?.inkDepth ?? 0
-    rows = lines + (depth > pitch - body.capHeight.points ? 1 : 0)
+    let reached = Int(((depth + body.capHeight.points) / max(pitch, 0.01)).rounded(.up))
+    rows = lines + max(0, reached - 1)
   }
 }
 
@@ -63,9 +64,7 @@ extension Line {
     }
     return ScaledPoints(rawValue: depths.max() ?? 0).points
   }
-}
 
-extension Line {
   /// The line with the glyph of the space at the end of its text, which a PDF needs so that its words are
   /// apart; its width stays. `position` is the space's in the text.
   fileprivate func withSpace(at position: Int) -> Line {

@@ -177,13 +177,15 @@ import Testing
     #expect(abs(initial.origin.y - lines[2].origin.y) < 0.01)
   }
 
-  @Test func aLineBelowAnInitialLetterMakesRoomForItsTail() throws {
+  @Test(arguments: [("Q", 3, 4), ("J", 8, 10)])
+  func linesBelowAnInitialLetterMakeRoomForItsTail(letter: String, lines: Int, rows: Int) throws {
     var style = Texts.justified()
-    style.initialLetter = .init(lines: 3)
-    let lines = try set(story(["Q" + Texts.prose(paragraphs: 4)[3].dropFirst()], style))[0].lines
-      .filter { $0.kind == .text }
-    #expect(lines[..<4].allSatisfy { $0.origin.x > Self.page.minX + 10 })
-    #expect(lines[4...].allSatisfy { $0.origin.x == Self.page.minX })
+    style.initialLetter = .init(lines: lines)
+    let text = letter + String(repeating: Texts.sentence, count: 6)
+    let found = try set(story([text], style))[0].lines.filter { $0.kind == .text }
+    #expect(found.count > rows)
+    #expect(found.prefix(rows).allSatisfy { $0.origin.x > Self.page.minX + 10 })
+    #expect(found.dropFirst(rows).allSatisfy { $0.origin.x == Self.page.minX })
   }
 
   /// As `::first-letter` of CSS.
