@@ -94,7 +94,7 @@ void TextDevice::endPage() {
 
 void TextDevice::drawChar(GfxState *state, double x, double y, double dx, double dy, double originX, double originY,
               CharCode code, int byteCount, const Unicode *unicode, int length) {
-  Unicode own = length == 0 || statesNumbersOnly(state->getFont()) ? letterOfGlyph(state->getFont(), code, xref) : 0;
+  Unicode own = length == 0 || hasOnlyNumbers(state->getFont()) ? letterOfGlyph(state->getFont(), code, xref) : 0;
   if (own != 0) {
     unicode = &own;
     length = 1;

@@ -6,12 +6,12 @@
 
 namespace recto {
 
-// True for a composite font without a map to Unicode and of no character collection: Poppler takes the numbers of
-// its characters for letters.
-bool statesNumbersOnly(const std::shared_ptr<GfxFont> &font);
+// True for a composite font with neither a ToUnicode map nor a character collection: Poppler takes its character
+// numbers for letters.
+bool hasOnlyNumbers(const std::shared_ptr<GfxFont> &font);
 
-// The letter of a character that the PDF gives none for, from the character map of its font's embedded TrueType
-// file; 0 if that states none. `cid` is the number of a character in a composite font.
+// The letter of a character without one in the PDF, by the character map of the embedded TrueType font; 0 if it has
+// none. `cid` is the character's number in a composite font.
 Unicode letterOfGlyph(const std::shared_ptr<GfxFont> &font, CharCode cid, XRef *xref);
 
 } // namespace recto
