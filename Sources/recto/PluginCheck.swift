@@ -62,7 +62,8 @@ struct PluginCheck {
         report.findings.append("\(path): it cannot be opened: \(error.message)")
       }
     }
-    // In this process, since the library has just worked in a sandboxed one.
+    // Loads the library into this process, which has no sandbox, once it has opened a document in a
+    // worker.
     if !report.tried.isEmpty { report.findings += plugin.complaints() }
     return report
   }

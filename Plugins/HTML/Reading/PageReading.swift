@@ -110,7 +110,7 @@ extension TableCell {
   package init?(numbersOf block: JSONValue) throws(JSONError) {
     guard let numbers: [Int] = try block.decodeIfPresent("c") else { return nil }
     guard numbers.count == 3, numbers.allSatisfy({ (0...Int(Int32.max)).contains($0) }) else {
-      throw JSONError("a cell has not three numbers")
+      throw JSONError("the place of a cell is not three numbers from 0 to 2147483647")
     }
     self.init(table: numbers[0], row: numbers[1], index: numbers[2])
   }

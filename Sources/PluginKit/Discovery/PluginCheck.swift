@@ -5,7 +5,8 @@ extension PluginBackend {
   /// The problems of the library, each a sentence: it cannot be loaded, its table is malformed, or
   /// the table lacks an entry for a capability that the manifest declares.
   ///
-  /// Loads the library, and so is for a process that has nothing to lose.
+  /// Loads the library into this process, without a sandbox: only for a plugin that the user wants to
+  /// check.
   public func complaints() -> [String] {
     do throws(PageError) {
       let table = try PluginLibrary(path: libraryPath, name: manifest.name).table

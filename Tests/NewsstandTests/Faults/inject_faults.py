@@ -208,15 +208,15 @@ def injected(log):
 
 
 def misbehaved(status, said, fault, calls):
-    """Nothing, or how a command that met a fault ended as it must not: strace ends with the signal of its command.
+    """None, or a sentence if the command ended wrongly after a fault. strace ends with its command's signal.
 
-    libdispatch ends its process by a signal where it cannot read about the threads in /proc, which strace cannot
-    spare.
+    libdispatch aborts if it cannot read the list of threads in /proc; strace cannot exempt these calls.
     """
     if status is None:
         return "it hung"
     is_injected = fault == "KILL" and status == -signal.SIGKILL
-    if status >= 0 or is_injected or any('"/proc/' in line for line in calls):
+    is_dispatch = -status in (signal.SIGILL, signal.SIGTRAP) and calls and all('"/proc/' in line for line in calls)
+    if status >= 0 or is_injected or is_dispatch:
         return None
     return f"signal {-status} ended it: {said.strip()}"
 

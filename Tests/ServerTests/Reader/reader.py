@@ -5,7 +5,7 @@ import shutil
 import sys
 import time
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Error, sync_playwright
 
 import patience
 
@@ -48,19 +48,19 @@ def browser(blocks=False):
 
 
 class Traffic:
-    """What a page asks of the server, for the report of a page that is stuck."""
+    """The requests of a page without an answer and those that failed, for the report on a page that is stuck."""
 
     def __init__(self, page):
         self.open = set()
-        self.refused = []
+        self.failed = []
         page.on("request", lambda request: self.open.add(request))
         page.on("requestfinished", lambda request: self.open.discard(request))
         page.on("requestfailed", lambda request: self.open.discard(request))
-        page.on("response", lambda response: self.refused.append(f"{response.status} {response.url}")
+        page.on("response", lambda response: self.failed.append(f"{response.status} {response.url}")
                 if response.status >= 400 else None)
 
     def lines(self):
-        return [f"unanswered: {request.url}" for request in self.open] + self.refused
+        return [f"unanswered: {request.url}" for request in self.open] + self.failed
 
 
 @contextlib.contextmanager
@@ -89,7 +89,10 @@ def window(chromium, url, width=1440, height=900, keeps=False, before=None, **op
         yield page
     except Exception as error:
         if not page.is_closed():
-            shown = " ".join(page.evaluate("document.body.innerText").split())
+            shown = ""
+            # A page that crashed runs no script.
+            with contextlib.suppress(Error):
+                shown = " ".join(page.evaluate("document.body.innerText").split())
             error.add_note("\n".join([f"The page shows: {shown[:300]}", *traffic.lines(), *complaints]))
         raise
     context.close()

@@ -8,8 +8,8 @@ export const BASE = new URL('..', import.meta.url).pathname;
 const ROOT = `${BASE}api/1/publications`;
 const LONGEST_WAIT = 8; // seconds that a busy server may send a picture's request away for
 const TRIES = 5;
-const LOST_TRIES = 3; // of what only reads, where the connection was lost
-const LOST_PAUSE = 0.3; // seconds before the second one
+const LOST_TRIES = 3; // attempts of a GET request whose connection is lost
+const LOST_PAUSE = 0.3; // seconds before the second attempt; later ones wait longer
 
 /** The server's error: a sentence, the status of the response, and a code. */
 export class Problem extends Error {
@@ -30,24 +30,29 @@ const pause = (seconds, signal) => new Promise((resolve, reject) => {
 });
 
 /**
- * Fetches; asks again where the server is too busy, as long as it says to wait, and where the connection
- * was lost, as it is when a network changes. Throws `Problem`, and what an aborted signal throws.
+ * Fetches. Retries while the server is busy, as long as it says to wait, and after a lost connection, as when
+ * the network changes. Throws `Problem`, and what an aborted signal throws.
  * @param {string} url
  * @param {RequestInit} [options]
  */
 export async function request(url, options = {}) {
-  for (let attempt = 1; ; attempt += 1) {
+  let busy = 0;
+  let lost = 0;
+  for (;;) {
     let response;
     try {
       response = await fetch(url, options);
     } catch (error) {
       if (options.signal?.aborted) throw error;
-      if (options.method || !navigator.onLine || attempt >= LOST_TRIES) throw new Problem(0, strings.cannotReach);
-      await pause(LOST_PAUSE * attempt, options.signal);
+      lost += 1;
+      if (options.method || !navigator.onLine || lost >= LOST_TRIES) throw new Problem(0, strings.cannotReach);
+      await pause(LOST_PAUSE * lost, options.signal);
       continue;
     }
     if (response.ok) return response;
-    if ((response.status === 429 || response.status === 503) && attempt < TRIES) {
+    const isBusy = response.status === 429 || response.status === 503;
+    if (isBusy) busy += 1;
+    if (isBusy && busy < TRIES) {
       const seconds = Number(response.headers.get('Retry-After')) || 1;
       await pause(Math.min(seconds, LONGEST_WAIT) * (0.5 + Math.random()), options.signal);
       continue;
