@@ -116,8 +116,8 @@ extension LineRepair {
     }
   }
 
-  /// True if lines on the left of a block end on the right edge of their own, as most lines of their block
-  /// do: what is beside them is of another column.
+  /// True if lines on the left of a block are full, that is, end at the right edge of their block as most of
+  /// its lines do. Text beside them belongs to another column.
   private func isBesideFullLines(_ block: Int) -> Bool {
     blocks[block].contains { line in
       guard let place = partner(of: line, in: block, onRight: false) else { return false }
@@ -128,8 +128,7 @@ extension LineRepair {
   /// True if a line was drawn directly after another one: they are parts of one.
   private func isDrawnNext(_ line: Line, to other: Line) -> Bool {
     guard let first = line.words.first, let last = other.words.last else { return false }
-    let end = text.words[last].end_position
-    return text.words[first].position == end || text.words[first].spaces_position == end
+    return text.words[first].follows(text.words[last])
   }
 
   private func isFull(_ place: Place) -> Bool {

@@ -39,7 +39,7 @@ extension PieceLines {
         add(left, right, of: row + next)
       }
     }
-    guard !leftEdges.isEmpty || !rightEdges.isEmpty else { return nil }
+    guard !leftEdges.hasNoSharedPlace || !rightEdges.hasNoSharedPlace else { return nil }
     lines = rows.enumerated().flatMap { number, row in
       row.split(words) { first, second in
         Self.isGutter(first, second)
@@ -97,7 +97,7 @@ extension PieceLines {
         for gap in gaps(in: part) { together.add(words[part[gap]].along) }
       }
     }
-    guard !together.hasNone, !apart.isEmpty else { return rows }
+    guard !together.isEmpty, !apart.hasNoSharedPlace else { return rows }
     return rows.map { parts in
       parts.flatMap { part in
         let edges = gaps(in: part).filter { gap in
@@ -136,12 +136,12 @@ extension PieceLines {
   }
 }
 
-/// Places along lines that at least two of them share, to about a point.
+/// Counts places along lines, to about a point, to find those that several lines share.
 private struct SharedPlaces {
   private var counts: [Int: Int] = [:]
 
   /// True if no two lines share one.
-  var isEmpty: Bool { counts.allSatisfy { $0.value < 2 } }
+  var hasNoSharedPlace: Bool { counts.allSatisfy { $0.value < 2 } }
 
   /// Counts the place of another line.
   mutating func add(_ along: Double) {
@@ -149,8 +149,7 @@ private struct SharedPlaces {
     for near in step - 1...step + 1 { counts[near, default: 0] += 1 }
   }
 
-  /// True if there are none at all.
-  var hasNone: Bool { counts.isEmpty }
+  var isEmpty: Bool { counts.isEmpty }
 
   func contains(_ along: Double) -> Bool { count(at: along) > 1 }
 

@@ -54,10 +54,14 @@ extension recto_word {
     space_at_end = space_at_end || abs(start(of: space.box) - end(of: box)) <= room * size
   }
 
-  /// True for a word of the same direction and about the same height.
-  func isLevel(with other: recto_word) -> Bool {
-    rotation == other.rotation && !diagonal && char_count > 1
-      && abs(baseline - other.baseline) <= 0.5 * max(size, other.size)
+  /// The largest distance between the baselines of level words, in em.
+  private static let widestRise = 0.5
+
+  /// True for a word of the same direction and about the same height. `otherSize` is the font size of
+  /// the text that `other` belongs to: white space may have one of its own.
+  func isLevel(with other: recto_word, otherSize: Double) -> Bool {
+    rotation == other.rotation && !diagonal
+      && abs(baseline - other.baseline) <= Self.widestRise * max(size, otherSize)
   }
 
   /// Its parts between some of its characters; `boxes` has those of all.

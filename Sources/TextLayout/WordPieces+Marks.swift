@@ -2,18 +2,21 @@ import CRectoTextLayout
 
 /// Marks that are drawn apart from their letters.
 extension WordPieces {
-  /// The number of pieces before and behind a mark among which its letter is.
+  /// The number of pieces before and after a mark that may contain its letter.
   private static let nearestPieces = 2
 
-  /// Cuts pieces behind letters that have marks of their own, which then stand between the parts. Letters
-  /// from right to left are drawn in one piece, and their marks after them.
+  /// Cuts pieces behind letters whose marks are separate pieces, so that the marks come between the
+  /// parts. Right-to-left letters are drawn as one piece, and their marks after it.
   mutating func splitUnderMarks() {
     var cuts: [Int: Set<Int>] = [:]
     for (index, mark) in words.enumerated() where !mark.diagonal && isMark(mark) {
       let middle = (mark.start(of: mark.box) + mark.end(of: mark.box)) / 2
       let near =
         max(0, index - Self.nearestPieces)...min(words.count - 1, index + Self.nearestPieces)
-      for host in near where host != index && words[host].isLevel(with: mark) {
+      for host in near
+      where host != index && words[host].char_count > 1
+        && words[host].isLevel(with: mark, otherSize: mark.size)
+      {
         let letter = letters(of: words[host]).firstIndex { box in
           middle > mark.start(of: box) && middle < mark.end(of: box)
         }

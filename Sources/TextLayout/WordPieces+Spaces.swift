@@ -1,23 +1,20 @@
 import CRectoTextLayout
 
-/// White space without a size, of which engines put in more than words need.
+/// White space of zero width, which engines also insert where no words are separated.
 extension WordPieces {
-  /// The number of pieces before and behind white space without a size among which its neighbors are.
+  /// The number of pieces before and after white space of zero width that may be its neighbors.
   private static let nearestNeighbors = 4
   /// The smallest gap between the neighbors of such white space, in em.
   private static let leastGap = 0.12
 
-  /// True if white space in front of a piece stands between two pieces that are apart, or at an end of a line.
+  /// True if the white space before a piece lies between pieces that stand apart, or at an end of a line.
   func isInGap(_ space: recto_word, _ piece: Int) -> Bool {
     let near =
       max(0, piece - Self.nearestNeighbors)...min(words.count - 1, piece + Self.nearestNeighbors)
     let size = words[piece].size
-    let neighbors = words[near].filter { word in
-      word.rotation == space.rotation && !word.diagonal
-        && abs(word.baseline - space.baseline) <= 0.5 * max(word.size, size)
-    }
+    let neighbors = words[near].filter { $0.isLevel(with: space, otherSize: size) }
     let (room, place) = (Self.widestRoom * size, space.start(of: space.box))
-    // Marks reach over the gap.
+    // Marks may reach into the gap, so that only letters count.
     let ends = neighbors.compactMap { word -> (start: Double, end: Double)? in
       let own = Int(word.first_char)..<Int(word.first_char + word.char_count)
       let letters = own.filter { !isMark(scalars[$0]) }.map { boxes[$0] }

@@ -25,7 +25,7 @@ import Testing
       try await names(folderWithIssue(), "--pages", "1,12") == ["issue-01.png", "issue-12.png"])
   }
 
-  @Test func theSourcesOwnNameIsNoPattern() async throws {
+  @Test func bracesInTheSourcesNameAreNotAPattern() async throws {
     let folder = try temporaryFolder()
     try folder.write(HandMadePDF(squares: 1).bytes, to: "a {page}.pdf")
     let result = try await runRecto(["render", "a {page}.pdf", "--scale", "0.1"], in: folder.path)

@@ -100,7 +100,13 @@ struct TextCommandTests {
 
   @Test func aMapNeedsMarkdown() async throws {
     expectRefusal(try await runRecto(["text", "--map", "m", quay]), 64, "--format markdown")
+  }
+
+  @Test func glyphsNeedJSONOrAMap() async throws {
     expectRefusal(try await runRecto(["text", "--glyphs", quay]), 64, "--format json")
+  }
+
+  @Test func jsonExcludesOtherFormats() async throws {
     expectRefusal(
       try await runRecto(["text", "--json", "-f", "alto", quay]), 64, "cannot be used together")
   }

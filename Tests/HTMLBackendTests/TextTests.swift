@@ -57,7 +57,7 @@ struct TextTests {
   }
 
   /// Its cells have headings, or other tables.
-  @Test func aTableThatArrangesThePageHasNoStatedCells() throws {
+  @Test func aLayoutTableHasNoStatedCells() throws {
     let text = try Fixture(
       body: """
         <table><tr><td>Menu<td><h2>Tides</h2><p>Low water at nine.</p><tr><td>Imprint<td>

@@ -53,7 +53,7 @@ import Testing
   }
 
   /// Words from right to left are drawn after the text on their right, with the space between them first.
-  @Test func aSpaceCountsWheneverItIsDrawn() throws {
+  @Test func aSpaceCountsInAnyDrawingOrder() throws {
     let content = """
       BT /F1 7 Tf 98.05 100 Td ( ) Tj ET
       BT /F2 10 Tf 88.05 100 Td (a) Tj ET

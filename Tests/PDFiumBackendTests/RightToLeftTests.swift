@@ -19,7 +19,7 @@ struct RightToLeftTests {
   @Test(arguments: [
     ("(שלום)", "(שלום)"), ("«שלום» אמר", "«שלום» אמר"), ("[א] <ב> {ג}", "[א] <ב> {ג}"),
   ])
-  func signsAreThoseOfThePDF(line: String, read: String) throws {
+  func bracketsAreNotMirrored(line: String, read: String) throws {
     let letters = line.reversed().enumerated().map { (String($1), 20 + 10 * Double($0), 0.0) }
     #expect(try lines(letters) == [read])
   }

@@ -141,7 +141,7 @@ import Testing
   }
 
   /// Books have no bullets in their text.
-  @Test func aStatedFurtherParagraphIsOfItsItem() {
+  @Test func aFurtherParagraphStaysInItsItem() {
     var second = block("More of it.", y: 80, role: .listItem)
     second.isContinuation = true
     let blocks = [
@@ -153,7 +153,7 @@ import Testing
   }
 
   /// A number and its period are words of two directions there.
-  @Test func numbersOfTextFromTheRightCount() {
+  @Test func rightToLeftListsKeepTheirNumbers() {
     func item(_ number: String, y: Double) -> TextBlock {
       let words = [
         (number, 335.0, 5.0, TextDirection.leftToRight, true), (".", 330, 5, .rightToLeft, false),

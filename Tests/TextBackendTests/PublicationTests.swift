@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test func aHeadThatStandsAgainIsNotPartOfTheTable() throws {
+  @Test func aRepeatedHeadIsAnArtifact() throws {
     let rows = (1...40).map { "| Item \($0) | \($0 * 3) |\n" }.joined()
     let publication = try open("| Name | Count |\n|---|---|\n" + rows)
     #expect(publication.pageCount > 1)

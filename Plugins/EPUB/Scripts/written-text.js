@@ -1,7 +1,7 @@
 // Reads the text of a loaded document, with the runs of the elements with `names`. The answer is a text, which takes half
 // the time of an object.
 
-import {continuesItem, formulaAlternatives, formulaNumber} from "../../HTML/Scripts/texts.js";
+import {beginItem, formulaAlternatives, formulaNumber} from "../../HTML/Scripts/texts.js";
 import {isLaidOut, parent, readTexts, textStyle} from "../../HTML/Scripts/texts.js";
 
 // The control characters of UAX 9 that begin and end a part of a line whose direction is set apart (CSS Writing Modes 4,
@@ -62,7 +62,7 @@ export default ({names}) => {
       element = style.block;
       inner = [];
       blocks.push({r: style.role, v: style.vertical, d: style.isRightToLeft,
-        c: style.cell ?? undefined, o: continuesItem(style) || undefined, n: []});
+        c: style.cell ?? undefined, o: beginItem(style) || undefined, n: []});
     } else if (style.placed !== placed) {
       space = true;
     }

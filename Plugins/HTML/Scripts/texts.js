@@ -42,8 +42,8 @@ const isBesideText = ({parentNode}) => {
 };
 
 const tables = new Map();
-// The places of a table's cells: the numbers of the table, of the row and of the cell in it. A table that only arranges
-// a page has none.
+// The places of a table's cells: the numbers of the table, of the row and of the cell in it. Layout tables have no such
+// places.
 const placesIn = table => {
   const known = tables.get(table);
   if (known) return known;
@@ -51,10 +51,10 @@ const placesIn = table => {
   tables.set(table, places);
   const rows = Array.from(table.querySelectorAll("tr"), row =>
     Array.from(row.children).filter(cell => /^t[dh]$/i.test(cell.localName)));
-  const arranges = rows.length < 2 || rows.every(cells => cells.length < 2)
+  const isLayoutTable = rows.length < 2 || rows.every(cells => cells.length < 2)
     || /^(none|presentation)$/.test(table.getAttribute("role"))
     || table.querySelector("table,h1,h2,h3,h4,h5,h6,section,article,nav,form,iframe");
-  if (!arranges) rows.forEach((cells, row) =>
+  if (!isLayoutTable) rows.forEach((cells, row) =>
     cells.forEach((cell, index) => places.set(cell, [number, row, index])));
   return places;
 };
@@ -66,12 +66,13 @@ const placeOfCell = cell => {
 const textStyles = new Map();
 // The items of lists that have a block.
 const begun = new Set();
-// True if a block is a further paragraph of an item of a list. Asked once for each block, in their order.
-export const continuesItem = ({item}) => {
+// Notes that a block of a list item begins, and returns true if the item already had one. Call it once for each block,
+// in order.
+export const beginItem = ({item}) => {
   if (!item) return false;
-  const continues = begun.has(item);
+  const hadBegun = begun.has(item);
   begun.add(item);
-  return continues;
+  return hadBegun;
 };
 
 // The block that an element's text is of, and how it is read: looked up once for each.

@@ -3,7 +3,7 @@
 import {addMarker} from "./generated.js";
 import {reading} from "./reading.js";
 import {canvas, fontMetrics} from "./styles.js";
-import {continuesItem, formulaNumber} from "./texts.js";
+import {beginItem, formulaNumber} from "./texts.js";
 
 const segmenter = new Intl.Segmenter("und", {granularity: "grapheme"});
 export const clusters = text => {
@@ -97,7 +97,7 @@ const lineFor = ([x0, y0, x1, y1], style, joins) => {
     && Math.min(Math.abs(x0 - flow.sides[1]), Math.abs(x1 - flow.sides[0])) < style.size / 10;
   if (!block || block.element !== style.block) {
     block = {element: style.block, role: style.isRuby ? "ruby" : style.role, cell: style.cell,
-      continues: !style.isRuby && continuesItem(style), lines: []};
+      continues: !style.isRuby && beginItem(style), lines: []};
     blocks.push(block);
     reading.count += 5;
   }

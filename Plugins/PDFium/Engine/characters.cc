@@ -40,8 +40,8 @@ double advance(const Character &character) {
   return 0.5 * character.size;
 }
 
-// Reads the characters of a page in the order in which they are drawn, without those that PDFium says that it
-// puts in. It does not say so of spaces in text from right to left, whose boxes are points.
+// Reads the characters of a page in drawing order, without those that PDFium marks as generated. It does not mark
+// the spaces that it inserts into right-to-left text; their boxes are empty.
 class Reader {
 public:
   Reader(Page &page, bool isRightToLeft)
@@ -112,7 +112,8 @@ private:
     characters.push_back(character);
   }
 
-  // True if a part of a character's baseline is within the crop box: nothing else is seen.
+  // True if a character's baseline touches the crop box; others count as outside, even if a part of their ink is
+  // visible.
   bool isOnPage(const Character &character) const {
     double length = advance(character);
     const Point &start = character.origin;

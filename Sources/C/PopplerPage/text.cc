@@ -133,8 +133,8 @@ private:
     text.words.push_back(result);
   }
 
-  // Moves a word of a font that runs down to where it stands. TextWord has the place above its middle, from which
-  // it hangs, as its bottom left corner.
+  // Corrects the place of a word in vertical writing mode. TextWord takes the origin, which is at the top center of
+  // the glyph, for the lower left corner (ISO 32000-2, 9.7.4.3).
   void place(recto_word &word) {
     static const double directions[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     const double *along = directions[word.rotation % 4];
@@ -154,15 +154,16 @@ private:
   static void addSpace(const recto::DrawnSpace *space, recto_word &word) {
     if (!space) return;
     bool isAcross = word.rotation % 2 == 0;
-    double reach = 0.1 * word.size;
+    constexpr double widestRoom = 0.1; // in em, as in WordPieces
+    double reach = widestRoom * word.size;
     if (std::fabs((isAcross ? space->y1 : space->x1) - word.baseline) > reach) return;
     double ends[] = {isAcross ? space->x1 : space->y1, isAcross ? space->x2 : space->y2};
     double low = isAcross ? word.box.x1 : word.box.y1, high = isAcross ? word.box.x2 : word.box.y2;
-    bool isBelow = std::fabs(std::fmax(ends[0], ends[1]) - low) <= reach;
-    bool isAbove = std::fabs(std::fmin(ends[0], ends[1]) - high) <= reach;
-    bool runsUp = word.rotation < 2;
-    word.space_at_start = word.space_at_start || (runsUp ? isBelow : isAbove);
-    word.space_at_end = word.space_at_end || (runsUp ? isAbove : isBelow);
+    bool atLow = std::fabs(std::fmax(ends[0], ends[1]) - low) <= reach;
+    bool atHigh = std::fabs(std::fmin(ends[0], ends[1]) - high) <= reach;
+    bool ascends = word.rotation < 2;
+    word.space_at_start = word.space_at_start || (ascends ? atLow : atHigh);
+    word.space_at_end = word.space_at_end || (ascends ? atHigh : atLow);
   }
 
   // The mean gap between the word's characters; 0 if it has ligatures, since Poppler does not say

@@ -28,7 +28,7 @@ final class TableSettings {
 
   init(_ table: Table, typesetter: Typesetter, item: Int, start: Int) throws(PageError) {
     columns = try TableColumns(table, typesetter)
-    let table = columns.isRightToLeft ? try table.withNumbersFromTheRight() : table
+    let table = columns.isRightToLeft ? try table.withDirectionOfNeutralCells() : table
     self.table = table
     self.typesetter = typesetter
     self.item = item
@@ -123,9 +123,8 @@ final class TableSetting {
 }
 
 extension Table {
-  /// The table with the direction right to left for cells without a letter, such as numbers, which
-  /// have no direction of their own.
-  fileprivate func withNumbersFromTheRight() throws(PageError) -> Table {
+  /// The table with the direction right to left for cells without letters, such as numbers.
+  fileprivate func withDirectionOfNeutralCells() throws(PageError) -> Table {
     let bidi = BidiAnalyzer()
     var table = self
     for row in rows.indices {
