@@ -41,7 +41,7 @@ package struct CellRow: Sendable {
     return part
   }
 
-  /// True if a block may be of the same table: no two tables are stated.
+  /// True if a block may belong to the same table, as the source states or if it states no cells.
   package func isInTable(of cell: TableCell?) -> Bool {
     guard let last, let cell else { return (last == nil) == (cell == nil) }
     return last.isFollowed(by: cell)

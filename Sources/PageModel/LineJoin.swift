@@ -80,8 +80,8 @@ extension TextLine {
   /// The maximum number of characters of a word that are compared.
   private static let wordLength = 64
 
-  /// The joint between this line's text and that of `next`, of the same paragraph. A line that is stated
-  /// to end inside of a word keeps its hyphen, unless that is a soft one, which layout put there.
+  /// The joint between this line's text and that of `next`, of the same paragraph. A line marked as
+  /// ending inside a word keeps its hyphen, unless that is a soft one, which layout added.
   public func join(_ next: TextLine) -> LineJoin {
     guard words.last?.joinsNext == true else { return LineJoin(lastWord, next.firstWord) }
     return words.last?.text.last == "\u{AD}" ? .withoutHyphen : .directly

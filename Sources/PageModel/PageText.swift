@@ -59,8 +59,8 @@ public struct TextBlock: Sendable, Hashable {
   /// The name of the thread that the block is a part of, the same on all pages, if the source has
   /// several texts side by side; else nil.
   public var thread: String?
-  /// True for the rest of a paragraph that began in another frame, which only text in the order
-  /// `layout` states, and, in the order `structureTree`, for a further paragraph of an item of a list.
+  /// True for the rest of a paragraph that began in another frame (order `layout`), and for a
+  /// further paragraph of a list item (order `structureTree`).
   public var isContinuation: Bool
   /// The cell of a table that the block is a paragraph of; nil if the source does not state it.
   public var cell: TableCell?
@@ -184,8 +184,8 @@ public struct TextWord: Sendable, Hashable {
   public var language: String?
   /// One box for each grapheme cluster (`Character`) of `text`, in the same order.
   public var glyphs: [Rect]
-  /// True if the next word follows without a space, as after a change of font, or, for the last word of a
-  /// line, if the line ends inside of a word. A hyphen there that is not a soft one is the author's.
+  /// True if no space follows the word: the next word continues it, as after a change of font, or,
+  /// at a line's end, the next line does. A hyphen there is the author's unless it is a soft one.
   public var joinsNext: Bool
 
   public init(

@@ -2,7 +2,8 @@
 public struct TableCell: Sendable, Hashable {
   /// The number of the table in its text, the same on all pages that the table is on.
   public var table: Int
-  /// The number of the row in the table. A head that is repeated on another page has its own.
+  /// The number of the row in the table. A head that is repeated on another page keeps its
+  /// numbers.
   public var row: Int
   /// The number of the cell in its row, in reading order.
   public var index: Int

@@ -116,8 +116,8 @@ extension LineRepair {
     }
   }
 
-  /// True if lines on the left of a block are full, that is, end at the right edge of their block as most of
-  /// its lines do. Text beside them belongs to another column.
+  /// True if lines on the left of a block are full, that is, end at the right edge of their block
+  /// as most of its lines do. Text beside them belongs to another column.
   private func isBesideFullLines(_ block: Int) -> Bool {
     blocks[block].contains { line in
       guard let place = partner(of: line, in: block, onRight: false) else { return false }

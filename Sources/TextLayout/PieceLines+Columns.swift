@@ -2,13 +2,14 @@ import CRectoTextLayout
 
 /// Lines of columns that stand beside one another.
 extension PieceLines {
-  /// The largest distance between the baselines of lines of columns that stand beside each other, in em.
+  /// The largest distance between the baselines of neighboring lines in two columns, in em.
   private static let deepestRow = 0.9
   /// The largest ratio of the font sizes of such lines.
   private static let widestSizes = 1.2
   /// The minimum number of rows that show the edge of a column.
   private static let fewestColumnRows = 4
-  /// The minimum number of words of a column's line beside another: fewer are labels, cells or parts of formulas.
+  /// The minimum number of words of each of two such lines: shorter ones are labels, cells or parts
+  /// of formulas.
   private static let fewestWords = 3
 
   /// The lines of a block as an engine found them, split where it merged the lines of two columns;
@@ -26,7 +27,8 @@ extension PieceLines {
       leftEdges.add(words[right].along)
       if isRightToLeft(line) { rightEdges.add(words[left].end) }
     }
-    // The engine parts some of the lines of two columns, and wide spaces, and has both parts in the block.
+    // The engine splits some lines, at a gutter or a wide space, and puts both parts into the
+    // block.
     let rows = Self.joinedRows(found, words)
     for row in rows {
       for (left, right) in zip(row, row.dropFirst()) where Self.isGutter(words[left], words[right])
@@ -63,8 +65,8 @@ extension PieceLines {
     return rows
   }
 
-  /// The words on both sides of the gutter between two lines of which the second one begins beside the first
-  /// one, though not on its baseline: lines of columns are not always level. Nil for other lines.
+  /// The words on both sides of the gutter between two lines of neighboring columns whose baselines
+  /// differ; nil for other lines.
   private static func gutterBetween(
     _ row: [Int], _ next: [Int], _ words: [recto_word]
   ) -> (left: Int, right: Int)? {
@@ -77,10 +79,10 @@ extension PieceLines {
     return pairs.first { isGutter(words[$0.0], words[$0.1]) }
   }
 
-  /// The parts of rows, with those split where most other rows have a part that begins on the same edge: some
-  /// makers draw level lines of columns one after the other, and a full line leaves a narrow gap.
+  /// Splits parts at an edge on which most other rows begin a part: some programs draw the lines of
+  /// two columns in turn, and a full line leaves only a narrow gap.
   static func splitAtColumns(_ rows: [[[Int]]], _ words: [recto_word]) -> [[[Int]]] {
-    /// The pieces of a part, by place, with a wide gap in front of them.
+    /// The places in a part of the pieces that follow a wide gap.
     func gaps(in part: [Int]) -> [Int] {
       part.indices.dropFirst().filter { index in
         let (first, second) = (words[part[index - 1]], words[part[index]])

@@ -1,21 +1,21 @@
 import CRectoTextLayout
 
-/// Indices and exponents that fill the gaps of a line.
+/// Subscripts and superscripts that fill the gaps of a line.
 extension PieceLines {
-  /// The largest size of indices and exponents, as a share of that of their text.
+  /// The largest size of subscripts and superscripts, as a share of that of their text.
   private static let largestScript = 0.85
   /// The largest distance between the baselines of a script and its text, in em.
   private static let farthestScript = 0.65
-  /// The maximum number of pieces between two words of a line that stand above or below it.
+  /// The maximum number of scripts between two words of a line.
   private static let mostScripts = 16
 
-  /// The indices and exponents in the gap between two pieces of a row, if they were drawn between them and
-  /// nothing else was; nil otherwise.
+  /// The subscripts and superscripts in the gap between two pieces of a row, if they were drawn
+  /// between them and nothing else was; nil otherwise.
   static func scripts(
     between first: Int, _ second: Int, _ words: [recto_word], _ order: DrawingOrder
   ) -> [Int]? {
     let (base, size) = (words[first], min(words[first].size, words[second].size))
-    // Scripts of scripts go with those to the text.
+    // Second-level scripts are attached together with the scripts that they belong to.
     guard !isScript(base, words, order) else { return nil }
     var (scripts, last): ([Int], recto_word) = ([], base)
     while scripts.count < mostScripts, let index = order.next(to: last) {
@@ -30,7 +30,7 @@ extension PieceLines {
     return nil
   }
 
-  /// True if a piece is an index or exponent, or goes on in one.
+  /// True if a piece is a subscript or superscript, or continues one.
   private static func isScript(
     _ piece: recto_word, _ words: [recto_word], _ order: DrawingOrder
   ) -> Bool {
@@ -49,7 +49,8 @@ extension PieceLines {
 
 /// Pieces in the order in which they were drawn.
 final class DrawingOrder {
-  /// Pieces, by index, by the position of what was drawn before and after them, made at the first request.
+  /// The indices of pieces: `followers` by the end of what was drawn before them, `leaders` by the
+  /// start of what was drawn after them. Built at the first request.
   private var followers: [Int32: Int] = [:]
   private var leaders: [Int32: Int] = [:]
   private let words: [recto_word]

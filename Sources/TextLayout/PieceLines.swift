@@ -68,8 +68,8 @@ struct PieceLines {
     return rows.map(\.words)
   }
 
-  /// The parts of rows that are lines, with the indices and exponents that fill their gaps, which have rows of
-  /// their own.
+  /// Splits rows into lines. Subscripts and superscripts, which are rows of their own, move into
+  /// the gaps that they fill.
   private static func parts(
     of rows: [[Int]], _ words: [recto_word], _ order: DrawingOrder
   ) -> [[[Int]]] {
@@ -111,7 +111,7 @@ struct PieceLines {
     let size = min(first.size, second.size)
     let gap = second.along - first.end
     if gap <= widestLeap * size { return true }
-    // Text from right to left is drawn from there.
+    // Right-to-left text is drawn in the opposite order.
     let places = [(first, second), (second, first)]
     if places.contains(where: { $1.position == $0.end_position }) { return gap <= widestGap * size }
     return gap <= widestSpace * size

@@ -57,8 +57,8 @@ extension recto_word {
   /// The largest distance between the baselines of level words, in em.
   private static let widestRise = 0.5
 
-  /// True for a word of the same direction and about the same height. `otherSize` is the font size of
-  /// the text that `other` belongs to: white space may have one of its own.
+  /// True for a word of the same direction and about the same height. `otherSize` is the font size
+  /// of the text that `other` belongs to: white space may have one of its own.
   func isLevel(with other: recto_word, otherSize: Double) -> Bool {
     rotation == other.rotation && !diagonal
       && abs(baseline - other.baseline) <= Self.widestRise * max(size, otherSize)

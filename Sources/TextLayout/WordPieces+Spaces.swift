@@ -7,7 +7,8 @@ extension WordPieces {
   /// The smallest gap between the neighbors of such white space, in em.
   private static let leastGap = 0.12
 
-  /// True if the white space before a piece lies between pieces that stand apart, or at an end of a line.
+  /// True if the white space before a piece lies between pieces that stand apart, or at an end of a
+  /// line.
   func isInGap(_ space: recto_word, _ piece: Int) -> Bool {
     let near =
       max(0, piece - Self.nearestNeighbors)...min(words.count - 1, piece + Self.nearestNeighbors)

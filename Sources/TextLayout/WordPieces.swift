@@ -29,8 +29,8 @@ struct WordPieces {
   private var spacesPosition: Int32?
   /// The white space in front of the next character, in a box with the properties of its run.
   private var space: recto_word?
-  /// The pieces, by index, in front of which is only white space without a size, in a box with the properties
-  /// of its run. Engines put it in, and not only between words.
+  /// The indices of pieces preceded only by zero-width white space, with that space. Engines insert
+  /// it, and not only between words.
   private var doubtful: [(piece: Int, space: recto_word)] = []
 
   /// `toShown` leads from page points to the page as it is shown, of `size`.

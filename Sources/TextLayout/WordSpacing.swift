@@ -188,8 +188,8 @@ struct WordSpacing {
     second.spaces_position < second.position && second.spaces_position == first.end_position
   }
 
-  /// True if white space was drawn in the gap behind `first`, whenever that was: what runs from right to
-  /// left, and what stands in it, is drawn in another order than it stands.
+  /// True if white space was drawn in the gap behind `first`, in any drawing order: right-to-left
+  /// text, and text within it, is not drawn as it stands.
   private func isBetween(_ first: recto_word, _ second: recto_word) -> Bool {
     first.space_at_end || second.space_at_start
   }

@@ -68,7 +68,7 @@ import Testing
     ("en-GB", "\"It's\"", "“It’s”"),
     ("en", "(\".\") [\".\", \"/\"] *\"/\"* (\"\") 5\"", "(“.”) [“.”, “/”] “/” (“”) 5”"),
     ("de", "(\"./a\")", "(„./a“)"),
-    // What is before a mark may be in another inline element.
+    // The character before a mark may be in another inline element.
     ("en", "**14**\", wide", "14”, wide"),
     ("en", "“see *this*\".", "“see this”."),
     ("en", "`a`\", <b>b</b>\", c<br>\".\"", "a”, b”, c\u{2028}“.”"),

@@ -148,8 +148,8 @@ extension EPUBPublication {
     keepBlock()
   }
 
-  /// Lays out the last remaining chapter, and gives false where it meets the copy that began at
-  /// the first.
+  /// Lays out the last remaining chapter. Returns false once it meets the copy that works from the
+  /// first chapter on.
   private func layOutFromTheEnd() throws(PageError) -> Bool {
     while let item = remainingItems.last, spine[item].isFixed { remainingItems.removeLast() }
     guard let item = remainingItems.popLast(), item >= counts.next,

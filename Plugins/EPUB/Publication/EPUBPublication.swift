@@ -24,7 +24,7 @@ final class EPUBPublication: PaginatingPublication {
   /// True if the items end where the excerpt has enough pages.
   let isExcerptWanted: Bool
   var failures: [PageWarning] = []
-  /// The items that a helping copy has not looked at. It takes them from the last.
+  /// The items that a helping copy has still to lay out, from the last to the first.
   var remainingItems: Range<Int>
   /// The items that were laid out here.
   var laidOut: Set<Int> = []

@@ -39,7 +39,7 @@ const areaBox = (area, picture) => {
     picture.ownerDocument);
 };
 
-// Looking a name up that is not there takes the browser through the whole document.
+// Looking up a missing name makes the browser search the whole document.
 const namedElements = () => {
   const names = new Map();
   for (const element of document.querySelectorAll("[name]")) {
@@ -74,7 +74,7 @@ const readAreas = (picture, names) => {
     .map(area => readLink(area, [areaBox(area, picture)].filter(isSeen), names)) : null;
 };
 
-// `read` calls a function with each element of a selector, and gives what it returns, except null.
+// `read` calls a function with each element that matches a selector, and returns the results that are not null.
 export const readLinks = read => {
   const names = namedElements();
   const areas = read("img[usemap],object[usemap]", picture => readAreas(picture, names))

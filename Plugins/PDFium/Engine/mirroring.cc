@@ -20,7 +20,7 @@ bool isWithin(uint32_t scalar, std::initializer_list<std::pair<uint32_t, uint32_
   return false;
 }
 
-// The direction of a character. Those that are in no text from right to left may be taken for letters.
+// The direction of a character. Characters that do not occur in right-to-left text may count as letters.
 Direction directionOf(uint32_t scalar) {
   // Digits, the signs of numbers, marks, and controls.
   if (isWithin(scalar, {{0x00, 0x08},     {0x0E, 0x1B},     {0x23, 0x25},     {0x2B, 0x3A},
@@ -50,7 +50,7 @@ Direction directionOf(uint32_t scalar) {
   return Direction::left;
 }
 
-// The direction of a line, of which PDFium counts the parts of each direction.
+// The direction of a line: that with more runs, as PDFium counts.
 Direction directionOf(const std::vector<Direction> &line, bool isRightToLeft) {
   int lefts = 0, rights = 0;
   for (size_t at = 0; at < line.size(); at++) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// PDFium takes a PDF's signs for their shapes, and gives brackets in text from right to left as their mirror
-// images, as UAX 9 (L4) has them. PDFs state the sign itself, as their text is copied.
+// PDFium treats the text of a PDF as visual, and replaces brackets in right-to-left text with their mirror images
+// (UAX 9, L4). A PDF states the characters themselves.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace pdfium {
 // space and signs in text from right to left. `isRightToLeft` is true if the document says that it is.
 std::vector<bool> mirroredSigns(const std::vector<uint32_t> &line, bool isRightToLeft);
 
-// The mirror image of a sign; the sign itself if it has none.
+// The mirror image of a bracket, quotation mark or common relation; any other character itself.
 uint32_t mirrorImage(uint32_t scalar);
 
 }  // namespace pdfium

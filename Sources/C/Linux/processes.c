@@ -62,7 +62,7 @@ static char *no_variables[] = {NULL};
 
 char **linux_environment(void) { return environ ? environ : no_variables; }
 
-// Swift's runtime reads the environment when the library is loaded, and expects that there is one.
+// Swift's runtime reads the environment when the library is loaded, and crashes if `environ` is NULL.
 __attribute__((constructor(101))) static void make_environment(void) { environ = linux_environment(); }
 
 int linux_ending_signal(int status) { return WIFSIGNALED(status) ? WTERMSIG(status) : 0; }

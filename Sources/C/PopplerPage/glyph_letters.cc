@@ -24,7 +24,7 @@ struct KnownFont {
   Letters letters;
 };
 
-// The number of fonts whose letters a thread remembers, each 256 KiB at most.
+// The number of fonts whose letters a thread remembers, each in 512 KiB at most.
 constexpr size_t mostKnown = 64;
 // The maximum number of letters that are read of a font: more than a font has glyphs (65,535).
 constexpr int mostLetters = 100000;

@@ -18,9 +18,8 @@ public struct PageTextDocument: JSONRepresentable, Sendable {
   }
 
   /// `{"index","label","size","order","blocks":[{"box","role","thread","continues","cell","lines":[{"box","baseline","words":[…],
-  /// "formulas":[{"words":[first,end],"alternative":{…}}]}]}]}`; a line without formulas has no
-  /// such member, nor a block a thread, `continues`, which is true, or a cell, which is
-  /// `{"table","row","index"}`, unless it has one.
+  /// "formulas":[{"words":[first,end],"alternative":{…}}]}]}]}`. `formulas`, `thread`, `continues`
+  /// (always true) and `cell`, `{"table","row","index"}`, are left out if there are none.
   public func write(to json: inout JSONWriter) {
     json.object { json in
       json.member("index", index)

@@ -148,7 +148,8 @@ struct MarkedLine: Sendable {
 }
 
 extension TextLine {
-  /// By its first word with letters, since numbers run from the left in any line.
+  /// True if its first word with letters runs from right to left. Numbers run from left to right in
+  /// any line.
   var isRightToLeft: Bool {
     let word = words.first { $0.text.contains(where: \.isLetter) } ?? words.first
     return word?.direction == .rightToLeft

@@ -106,7 +106,7 @@ extension ArticlePage {
       rise(number) < 0.5
         && (0...Self.widestGap).contains((heading.box.minX - number.box.maxX) / heading.size)
     }
-    /// True if a number as large as the title stands above it or on its left.
+    /// True if a number of about the title's size stands above the title or on its left.
     func isBefore(_ number: Passage) -> Bool {
       let isAbove =
         number.box.maxY <= heading.box.minY + heading.size / 2

@@ -18,8 +18,8 @@ enum TableRows {
   /// tables.
   private static let mostMisfits = 0.2
 
-  /// The table row of each row; nil for a row that is not in a table. `isOneTable` if the source
-  /// states that all rows are of one table, though it may be on several pages.
+  /// The table row of each row; nil for a row that is not in a table. `isOneTable` is true if the
+  /// source states that all rows belong to one table, even on several pages.
   static func rows(of rows: [Row], isOneTable: Bool) -> [Article.TableRow?] {
     let isCertain = isOneTable || rows.allSatisfy { $0.page == rows[0].page }
     if let table = table(rows, isCertain: isCertain) {

@@ -2,8 +2,8 @@ import RectoPageModel
 
 /// A block that is an item of a list, with the sign or number that it begins with.
 struct MarkdownItem {
-  /// The parts of the sign with their places: one, or two of a number whose period is another word,
-  /// as in text from the right. Empty where the text has none.
+  /// The parts of the marker with their places: one, or two if a number and its period are separate
+  /// words, as in right-to-left text. Empty if the text has no marker.
   let marker: [(text: String, place: Article.Place)]
   /// The bytes of the sign and of the space behind it.
   let markerLength: Int

@@ -5,8 +5,8 @@ extension PluginBackend {
   /// The problems of the library, each a sentence: it cannot be loaded, its table is malformed, or
   /// the table lacks an entry for a capability that the manifest declares.
   ///
-  /// Loads the library into this process, without a sandbox: only for a plugin that the user wants to
-  /// check.
+  /// Loads the library into this process, without a sandbox: only for a plugin that the user wants
+  /// to check.
   public func complaints() -> [String] {
     do throws(PageError) {
       let table = try PluginLibrary(path: libraryPath, name: manifest.name).table

@@ -221,8 +221,8 @@ struct TableEvidence {
 
   // MARK: Ends
 
-  /// The heights of rules as wide as the rows; failing these, of wider rules that separate nearly all
-  /// rows.
+  /// The heights of rules as wide as the rows; failing these, of wider rules that separate nearly
+  /// all rows.
   private static func rules(around rows: some BidirectionalCollection<TextRow>, _ rules: PageRules)
     -> (places: [Double], isWide: Bool)
   {

@@ -47,7 +47,7 @@ int linux_send(int socket, const void *header, size_t header_size, const void *b
 ssize_t linux_receive(int socket, void *buffer, size_t capacity, int *descriptors,
                       int *descriptor_count);
 
-// The variables of this process for posix_spawn(3): none, not NULL, after clearenv(3).
+// The environment of this process for posix_spawn(3): an empty list, not NULL, after clearenv(3).
 char **linux_environment(void);
 
 // A descriptor of a process (pidfd_open(2)); readable when it has ended. The caller closes it.

@@ -155,7 +155,7 @@ typedef struct recto_open_options {
 // Opens a file or a folder. "-" is a path like any other, not standard input. `options` may be NULL.
 //
 // Ends with NOT_FOUND, UNREADABLE, UNSUPPORTED, DAMAGED, NEEDS_PASSWORD, NOT_INSTALLED, LIMIT,
-// CANCELLED, BAD_REQUEST for an invalid layout, or BUSY where too many files are open or no worker
+// CANCELLED, BAD_REQUEST for an invalid layout, or BUSY if too many files are open or no worker
 // starts in time.
 recto_request *recto_begin_open(recto_engine *engine, const char *path,
                                 const recto_open_options *options);
@@ -386,8 +386,8 @@ typedef struct recto_hits {
 } recto_hits;
 
 // Finds text over the ends of lines, columns and pages. Ends with BAD_REQUEST for a query that is
-// empty, too long or not a regular expression, NO_SUCH_PAGE for a first page that is not there, and LIMIT
-// where an expression takes too long. A count beyond the last page ends there.
+// empty, too long or not a regular expression, NO_SUCH_PAGE if first_page is beyond the last page, and
+// LIMIT if an expression takes too long. If page_count reaches beyond the last page, the search ends there.
 // JSON: `{"query","hits":[…]}` as of `recto search --json`.
 recto_request *recto_begin_search(recto_publication *publication, const char *query,
                                   const recto_search_options *options);

@@ -23,7 +23,7 @@ typedef struct {
   int32_t spaces_position; // of the white space drawn directly before it; `position` where none is
   uint8_t rotation; // quarter turns clockwise of the text itself
   bool vertical;    // vertical writing mode
-  // White space is drawn beside it, at either end of its box, whenever it was drawn.
+  // White space is drawn beside it, at the start or the end of its box, in any drawing order.
   bool space_at_start, space_at_end;
   bool annotation;  // of an annotation, such as the value of a form's field
   // Text at another angle has the ends of its baseline here.
