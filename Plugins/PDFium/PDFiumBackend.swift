@@ -23,7 +23,7 @@ public struct PDFiumBackend: PageBackend {
   /// The version names PDFium's own build; `not installed` where there is none.
   public var info: BackendInfo {
     BackendInfo(
-      id: id, version: library.version.map { "9+pdfium-\($0)" } ?? "not installed",
+      id: id, version: library.version.map { "10+pdfium-\($0)" } ?? "not installed",
       mediaTypes: ["application/pdf"], fileExtensions: ["pdf"],
       capabilities: Self.capabilities, engine: engine)
   }

@@ -16,7 +16,7 @@ public struct TextBackend: PageBackend {
 
   public var info: BackendInfo {
     BackendInfo(
-      id: id, version: "8+\(Typesetter.libraries)",
+      id: id, version: "9+\(Typesetter.libraries)",
       mediaTypes: ["text/markdown", "text/plain", "application/vnd.recto.layout+json"],
       fileExtensions: ["md", "markdown", "txt", "text", "json", "yaml", "yml"],
       capabilities: Self.capabilities)

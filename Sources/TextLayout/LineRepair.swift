@@ -133,7 +133,7 @@ struct LineRepair {
 
   // MARK: Scripts
 
-  /// Moves indices and exponents that are lines by themselves to the letters that they stand at.
+  /// Moves subscripts and superscripts that are lines by themselves to the letters that they stand at.
   private mutating func attachScripts() {
     let places = blocks.indices.flatMap { block in
       blocks[block].indices.map { Place(block: block, line: $0) }

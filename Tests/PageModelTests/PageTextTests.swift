@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test func plainTextKeepsTheTablesOfTwoThreadsApart() {
-    let blocks = ["harbor", "tides"].flatMap { thread in
+    let blocks = ["harbor", "tides"].flatMap { (thread: String) in
       (0..<2).map { row in
         TextBlock(
           box: Self.box, role: .tableCell, lines: [line(word("\(thread)\(row)"))], thread: thread,

@@ -59,7 +59,7 @@ extension FoundText {
     return rows.map(finished)
   }
 
-  /// Moves rows of indices and exponents to those whose letters they stand at.
+  /// Moves rows of subscripts and superscripts to those whose letters they stand at.
   private func attachScripts(_ rows: inout [TextRow]) {
     var gone: Set<Int> = []
     for index in rows.indices {
