@@ -86,6 +86,25 @@ import Testing
     #expect(kind == "masked" || found.pixelSize.map { max($0.width, $0.height) } == 40_000)
   }
 
+  /// A picture of one color that was blended with a matte: half of each where the mask is half.
+  @Test func aMatteIsTakenOutOfAPicture() throws {
+    let page = try page(
+      PDFFixture(
+        "100 0 0 100 50 50 cm /Im Do", resources: "/XObject << /Im 100 0 R >>",
+        objects: [
+          100: PDFFixture.stream(
+            "/Type /XObject /Subtype /Image /Width 2 /Height 1 /BitsPerComponent 8"
+              + " /ColorSpace /DeviceGray /SMask 101 0 R /Filter /ASCIIHexDecode", "6080>"),
+          101: PDFFixture.stream(
+            "/Type /XObject /Subtype /Image /Width 2 /Height 1 /BitsPerComponent 8"
+              + " /ColorSpace /DeviceGray /Matte [0.75294] /Filter /ASCIIHexDecode", "FF80>"),
+        ]))
+    let picture = try Picture(page, RenderRequest(scale: .pixelsPerPoint(1)))
+    // 0x40 at half the opacity on white; blended with a matte of 0xC0 it is 0x80.
+    #expect(abs(picture.gray(75, 100) - 0x60) <= 2)
+    #expect(abs(picture.gray(125, 100) - (0x40 + 0xFF) / 2) <= 3)
+  }
+
   @Test func aPictureThatIsTurnedAndCutOffKeepsItsSize() throws {
     let page = try page(
       PDFFixture(

@@ -1,4 +1,5 @@
-// A device that makes pictures smaller that are too large for Cairo, and gives those with their own opacity a mask.
+// A device that makes pictures smaller that are too large for Cairo, gives those with their own opacity a mask, and
+// takes the matte color out of those that were blended with one.
 //
 // Cairo refuses a picture of more than 32,767 pixels along a side, such as a screenshot of a long page, and
 // Poppler then draws nothing. Here the device gets one that is made smaller, each pixel the mean of a block.
@@ -77,6 +78,20 @@ Samples shrink(Stream *stream, int width, int height, GfxImageColorMap *colors, 
   return result;
 }
 
+// Takes a matte color out of a picture that was blended with it by a mask (ISO 32000-2, 11.6.5.3).
+void removeMatte(Samples &picture, const Samples &mask, const GfxRGB &color) {
+  const int matte[] = {colToByte(color.r), colToByte(color.g), colToByte(color.b)};
+  for (size_t pixel = 0; pixel < mask.bytes.size() && 3 * pixel + 2 < picture.bytes.size(); pixel++) {
+    int opacity = static_cast<unsigned char>(mask.bytes[pixel]);
+    if (opacity == 0) continue;
+    for (size_t channel = 0; channel < 3; channel++) {
+      char &sample = picture.bytes[3 * pixel + channel];
+      int blended = static_cast<unsigned char>(sample);
+      sample = static_cast<char>(std::clamp(matte[channel] + (blended - matte[channel]) * 255 / opacity, 0, 255));
+    }
+  }
+}
+
 // Samples as a stream of a picture.
 MemStream streamOf(Samples &samples, XRef *xref) {
   return MemStream(samples.bytes.data(), 0, static_cast<Goffset>(samples.bytes.size()), Object(new Dict(xref)));
@@ -112,6 +127,11 @@ public:
                            GfxImageColorMap *maskColors, bool maskInterpolate) override {
     Samples picture = shrink(stream, width, height, colors, 3);
     Samples mask = shrink(maskStream, maskWidth, maskHeight, maskColors, 1);
+    if (const GfxColor *matte = maskColors->getMatteColor(); matte && width == maskWidth && height == maskHeight) {
+      GfxRGB color;
+      colors->getColorSpace()->getRGB(matte, &color);
+      removeMatte(picture, mask, color);
+    }
     MemStream pixels = streamOf(picture, xref), maskPixels = streamOf(mask, xref);
     Object decode(objNull), maskDecode(objNull);
     GfxImageColorMap map(8, &decode, recto::deviceRGB());
@@ -196,6 +216,12 @@ bool recto::mustShrink(Dict *picture) {
 }
 
 bool recto::canBeRead(Dict *picture) { return Sides(picture).canBeRead(); }
+
+bool recto::hasMatte(Dict *picture) {
+  Object mask = picture->lookup("SMask");
+  return mask.isStream() && mask.streamGetDict()->lookup("Matte").isArray() && canBeRead(picture) &&
+         canBeRead(mask.streamGetDict());
+}
 
 std::unique_ptr<OutputDev> recto::shrinkingDevice(OutputDev *target, XRef *xref, const Opacity &opacity) {
   return std::make_unique<ShrinkingDevice>(target, xref, opacity);

@@ -1,10 +1,10 @@
 // Interposes Poppler's functions that read pictures and fill stencils with patterns, to draw those that its device
 // for Cairo draws wrongly.
 //
-// The device refuses large pictures; see `large_images.cc`. It forgets the opacity that is set for a picture with
-// a stencil as its mask, and applies it twice to a stencil that a pattern fills. It fills the
-// whole page in place of a stencil of one sample. And it takes the opacity within a JPEG 2000 picture (SMaskInData,
-// ISO 32000-2, 8.9.5.1) for a color.
+// The device refuses large pictures, and does not know the matte color that a picture was blended with; see
+// `large_images.cc`. It forgets the opacity that is set for a picture with a stencil as its mask, and applies it twice
+// to a stencil that a pattern fills. It fills the whole page in place of a stencil of one sample. And it takes the
+// opacity within a JPEG 2000 picture (SMaskInData, ISO 32000-2, 8.9.5.1) for a color.
 
 #include <dlfcn.h>
 
@@ -51,7 +51,7 @@ void Gfx::doImage(Object *ref, Stream *stream, bool isInline) {
   bool isPattern = isStencil(picture) && state->getFillColorSpace()->getMode() == csPattern;
   if ((isPattern || picture->lookup("Mask").isStream()) && recto::needsGroup(state))
     return recto::drawAsGroup(this, out, [&] { original(this, ref, stream, isInline); });
-  bool isChanged = recto::mustShrink(picture) || hasOpacity(stream, picture);
+  bool isChanged = recto::mustShrink(picture) || recto::hasMatte(picture) || hasOpacity(stream, picture);
   if (isInline || isPattern || !isChanged) return original(this, ref, stream, isInline);
   const recto::KeptOpacity kept;
   const std::unique_ptr<OutputDev> device = recto::shrinkingDevice(out, xref, kept.opacity);
