@@ -41,7 +41,7 @@ import Testing
     /Pattern << /P 9 0 R /S << /PatternType 2 /Shading << /ShadingType 2
       /ColorSpace /DeviceRGB /Coords [30 0 150 0] /Function << /FunctionType 2
       /Domain [0 1] /C0 [1 0 0] /C1 [0 0 1] /N 1 >> >> >> >>
-    /XObject << /I 20 0 R /M 21 0 R >>
+    /XObject << /I 20 0 R /M 21 0 R /G 24 0 R /N 25 0 R >>
     """
 
   private static let type3 = """
@@ -75,6 +75,8 @@ import Testing
     20: PDFFixture.stream(image, "00408040>"),
     21: PDFFixture.stream(stencil, "F00F>"),
     22: PDFFixture.stream("", "700 0 0 0 600 600 d1 0 0 600 600 re f"),
+    24: PDFFixture.stream(group, "0 0 50 50 re f"),
+    25: PDFFixture.stream("/Type /XObject /Subtype /Form /BBox [0 0 50 50]", "0 0 50 50 re f"),
     23: PDFFixture.stream("", "700 0 d0 1 0 0 rg 0 0 600 300 re f"),
   ]
 
@@ -121,6 +123,17 @@ import Testing
     let square = " 250 150 40 40 re f"
     let whole = try picture("q /M0 gs \(drawing) Q" + square)
     #expect(try whole.pixels == picture(square).pixels)
+  }
+
+  /// A mask counts until the state is restored, whatever is drawn under it before.
+  @Test(
+    arguments: drawings + [
+      "/G Do", "/Half gs /G Do", "/N Do", "/Half gs /Pattern cs /S scn 0 0 9 9 re f",
+    ])
+  func aMaskOutlivesWhatIsDrawnUnderIt(drawing: String) throws {
+    let square = " 250 150 40 40 re f"
+    let masked = try picture("/M0 gs \(drawing)" + square)
+    #expect(masked.pixels.allSatisfy { $0 == 0xFFFF_FFFF })
   }
 
   /// Such as its outline, which would be filled with the next path.

@@ -8,8 +8,8 @@
 // Also interposes the functions that set, save and restore a graphics state. Each element of a knockout group is
 // blended only with the group's backdrop (11.4.6.2). For that device the backdrop is transparent, so each element
 // replaces those before it. But the device blends them with each other as soon as a graphics state sets a blend
-// mode, even the normal one. A group whose elements blend with the page below, or have soft masks, which the device
-// takes for the shape of the group, is drawn without knocking out: that is wrong only where its elements overlap.
+// mode, even the normal one. A group whose elements blend with the page below is drawn without knocking out: that is
+// wrong only where its elements overlap.
 //
 // A soft mask may be the group's alpha, mapped by a function (11.6.5.2). The device maps its own opacity instead,
 // but maps luminosities correctly. The luminosity of a group that is white on black equals its alpha, so here such
@@ -23,6 +23,7 @@
 #include <algorithm>
 #include <cmath>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -79,22 +80,50 @@ private:
   double determinant, matrix[6], outer[6];
 };
 
-// The settings of the graphics states among resources.
-struct StateSettings {
-  bool blendMode = false;
-  bool softMask = false;
-
-  explicit StateSettings(Dict *resources) {
-    Object states = resources ? resources->lookup("ExtGState") : Object(objNull);
-    for (int i = 0; states.isDict() && i < states.dictGetLength(); i++) {
-      Object state = states.dictGetVal(i);
-      if (!state.isDict()) continue;
-      softMask = softMask || state.dictLookup("SMask").isDict();
-      Object mode = state.dictLookup("BM");
-      if (mode.isArray() && mode.arrayGetLength() > 0) mode = mode.arrayGet(0);
-      blendMode = blendMode || (mode.isName() && !mode.isName("Normal") && !mode.isName("Compatible"));
-    }
+// True if resources have a graphics state that blends with what is below.
+bool haveBlendMode(Dict *resources) {
+  Object states = resources ? resources->lookup("ExtGState") : Object(objNull);
+  for (int i = 0; states.isDict() && i < states.dictGetLength(); i++) {
+    Object state = states.dictGetVal(i);
+    Object mode = state.isDict() ? state.dictLookup("BM") : Object(objNull);
+    if (mode.isArray() && mode.arrayGetLength() > 0) mode = mode.arrayGet(0);
+    if (mode.isName() && !mode.isName("Normal") && !mode.isName("Compatible")) return true;
   }
+  return false;
+}
+
+// A group between a knockout group and the group of a soft mask in it. The device keeps the shape of each group in a
+// knockout group until it paints that, which it never does with the group of a mask, and would cut it out of the page.
+// This group is painted, where nothing is seen.
+class MaskRoom {
+public:
+  explicit MaskRoom(Gfx *content) : content(content) {
+    content->getState()->getUserClipBBox(&box[0], &box[1], &box[2], &box[3]);
+    device->beginTransparencyGroup(content->getState(), box, nullptr, false, false, false);
+  }
+
+  ~MaskRoom() {
+    device->endTransparencyGroup(content->getState());
+    content->saveState();
+    GfxState *state = content->getState();
+    const double x = state->getCurX(), y = state->getCurY();
+    state->clearPath();
+    state->moveTo(x, y);
+    state->lineTo(x, y);
+    state->closePath();
+    device->clip(state);
+    state->clearPath();
+    state->shift(x - state->getCurX(), y - state->getCurY());
+    device->clearSoftMask(state);
+    device->paintTransparencyGroup(state, box);
+    content->restoreState();
+  }
+
+  MaskRoom(const MaskRoom &) = delete;
+
+private:
+  Gfx *content;
+  double box[4];
 };
 
 using DrawForm = void (*)(Gfx *, Object *, Dict *, const void *, const void *, bool, bool, GfxColorSpace *, bool, bool,
@@ -105,15 +134,14 @@ void draw(Gfx *self, Object *form, Dict *resources, const void *matrix, const vo
           DrawForm original) {
   const GfxState *state = self->getState();
   bool isOrdinary = state->getBlendMode() == gfxBlendNormal && state->getFillOpacity() == 1;
-  if (isKnockout) {
-    const StateSettings inside(resources);
-    isKnockout = !inside.softMask && (isIsolated || !inside.blendMode);
-  }
+  if (isKnockout && !isIsolated && haveBlendMode(resources)) isKnockout = false;
   bool hasReason = isMask || isIsolated || isKnockout || !isOrdinary || group.isKnockout || group.hasMask;
   if (isGroup && !hasReason) isGroup = false;
   if (!isGroup && !isMask)
     return original(self, form, resources, matrix, box, false, false, space, isIsolated, isKnockout, isAlpha, transfer,
                     backdrop);
+  std::optional<MaskRoom> room;
+  if (isMask && group.isKnockout && device) room.emplace(self);
   const FormSpace formSpace(self->getState(), static_cast<const double *>(matrix));
   const bool isMoved = isMask && device && formSpace.isAnother();
   if (isMoved) {
@@ -121,6 +149,9 @@ void draw(Gfx *self, Object *form, Dict *resources, const void *matrix, const vo
     matrix = FormSpace::identity;
   }
   bool isWhite = isMask && isAlpha && transfer;
+  // The device forgets the mask once a group is painted under it.
+  bool keepsMask = !isMask && group.hasMask;
+  if (keepsMask) self->saveState();
   Group outer = std::exchange(group, Group{isKnockout});
   recto::WithCompositing compositing({false, isWhite});
   if (isWhite) {
@@ -134,6 +165,8 @@ void draw(Gfx *self, Object *form, Dict *resources, const void *matrix, const vo
   }
   if (isMoved) formSpace.leave();
   group = std::move(outer);
+  room.reset();
+  if (keepsMask) self->restoreState();
   if (isMask) group.hasMask = true;
 }
 

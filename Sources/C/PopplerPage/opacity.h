@@ -16,6 +16,8 @@ bool needsGroup(const GfxState *);
 template <class Draw> void drawAsGroup(Gfx *content, OutputDev *device, Draw draw) {
   double box[4];
   content->getState()->getUserClipBBox(&box[0], &box[1], &box[2], &box[3]);
+  // The device forgets the mask once a group is painted under it.
+  content->saveState();
   content->saveState();
   GfxState *inner = content->getState();
   device->beginTransparencyGroup(inner, box, nullptr, true, false, false);
@@ -29,6 +31,7 @@ template <class Draw> void drawAsGroup(Gfx *content, OutputDev *device, Draw dra
   device->endTransparencyGroup(content->getState());
   content->restoreState();
   device->paintTransparencyGroup(content->getState(), box);
+  content->restoreState();
 }
 
 } // namespace recto

@@ -106,7 +106,7 @@ using DrawContent = void (*)(Gfx *, Object *, int);
 } // namespace
 
 bool recto::isUnderMask(OutputDev *device) {
-  return hasSoftMask() && !isInKnockoutGroup() && device->useTilingPatternFill();
+  return hasSoftMask() && device->useTilingPatternFill();
 }
 
 void recto::drawUnderMask(Gfx *content, OutputDev *device, const std::function<void()> &draw) {
