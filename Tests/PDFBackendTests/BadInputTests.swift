@@ -306,6 +306,15 @@ import Testing
     #expect(error(locked, password: "b" + password)?.code == .needsPassword)
   }
 
+  @Test(arguments: ["[-3 5] 0", "[0 0] 0", "[-1] 2"])
+  func dashesThatAreNoneMakeWholeLines(dashes: String) throws {
+    func picture(_ dashes: String) throws -> Picture {
+      let content = "\(dashes) d 10 w 20 100 m 180 100 l S 50 20 20 20 re f"
+      return try Picture(page(PDFFixture(content)), RenderRequest(scale: .pixelsPerPoint(1)))
+    }
+    #expect(try picture(dashes).pixels == picture("[] 0").pixels)
+  }
+
   @Test func aFolderIsNotAPDF() {
     let error = pageError { () throws(PageError) in
       _ = try PDFBackendTests.open(folder: "scans")
