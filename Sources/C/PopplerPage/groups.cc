@@ -92,17 +92,17 @@ bool haveBlendMode(Dict *resources) {
   return false;
 }
 
-// A group between a knockout group and the group of a soft mask in it. The device keeps the shape of each group in a
-// knockout group until it paints that, which it never does with the group of a mask, and would cut it out of the page.
-// This group is painted, where nothing is seen.
-class MaskRoom {
+// A group around the group of a soft mask in a knockout group. The device keeps the shape of each group in a knockout
+// group until it paints that; it never paints the group of a mask, and would cut its shape out of the page. This group
+// is painted, where nothing is seen.
+class GroupAroundMask {
 public:
-  explicit MaskRoom(Gfx *content) : content(content) {
+  explicit GroupAroundMask(Gfx *content) : content(content) {
     content->getState()->getUserClipBBox(&box[0], &box[1], &box[2], &box[3]);
     device->beginTransparencyGroup(content->getState(), box, nullptr, false, false, false);
   }
 
-  ~MaskRoom() {
+  void end() {
     device->endTransparencyGroup(content->getState());
     content->saveState();
     GfxState *state = content->getState();
@@ -118,8 +118,6 @@ public:
     device->paintTransparencyGroup(state, box);
     content->restoreState();
   }
-
-  MaskRoom(const MaskRoom &) = delete;
 
 private:
   Gfx *content;
@@ -140,8 +138,8 @@ void draw(Gfx *self, Object *form, Dict *resources, const void *matrix, const vo
   if (!isGroup && !isMask)
     return original(self, form, resources, matrix, box, false, false, space, isIsolated, isKnockout, isAlpha, transfer,
                     backdrop);
-  std::optional<MaskRoom> room;
-  if (isMask && group.isKnockout && device) room.emplace(self);
+  std::optional<GroupAroundMask> around;
+  if (isMask && group.isKnockout && device) around.emplace(self);
   const FormSpace formSpace(self->getState(), static_cast<const double *>(matrix));
   const bool isMoved = isMask && device && formSpace.isAnother();
   if (isMoved) {
@@ -165,7 +163,7 @@ void draw(Gfx *self, Object *form, Dict *resources, const void *matrix, const vo
   }
   if (isMoved) formSpace.leave();
   group = std::move(outer);
-  room.reset();
+  if (around) around->end();
   if (keepsMask) self->restoreState();
   if (isMask) group.hasMask = true;
 }
