@@ -215,7 +215,7 @@ def misbehaved(status, said, fault, calls):
     if status is None:
         return "it hung"
     is_injected = fault == "KILL" and status == -signal.SIGKILL
-    is_dispatch = -status in (signal.SIGILL, signal.SIGTRAP) and calls and all('"/proc/' in line for line in calls)
+    is_dispatch = -status in (signal.SIGILL, signal.SIGTRAP) and any('"/proc/' in line for line in calls)
     if status >= 0 or is_injected or is_dispatch:
         return None
     return f"signal {-status} ended it: {said.strip()}"

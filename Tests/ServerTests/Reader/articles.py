@@ -82,4 +82,4 @@ with browser() as chromium:
         page.locator("button[aria-label=Articles]").click()
         page.locator(".toast", has_text="no articles").wait_for()
         expect("no button any more", lambda: not page.locator("button[aria-label=Articles]").is_visible())
-        expect("nothing lies over the pages", page.locator("dialog").count() == 0)
+        expect("nothing lies over the pages", lambda: page.locator("dialog").count() == 0)

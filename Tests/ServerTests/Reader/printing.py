@@ -30,4 +30,4 @@ with browser() as chromium:
         page.locator("#print-some").press("Enter")
         until(page, "printed.length === 2")
         expect("the pages that are named", [label for label, _ in page.evaluate("printed[1]")] == ["Cover", "5", "6"])
-        expect("nothing is left", page.locator(".print-sheets").count() == 0)
+        expect("nothing is left", lambda: page.locator(".print-sheets").count() == 0)
