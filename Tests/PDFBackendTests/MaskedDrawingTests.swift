@@ -41,7 +41,7 @@ import Testing
     /Pattern << /P 9 0 R /S << /PatternType 2 /Shading << /ShadingType 2
       /ColorSpace /DeviceRGB /Coords [30 0 150 0] /Function << /FunctionType 2
       /Domain [0 1] /C0 [1 0 0] /C1 [0 0 1] /N 1 >> >> >> >>
-    /XObject << /I 20 0 R /M 21 0 R /G 24 0 R /N 25 0 R >>
+    /XObject << /I 20 0 R /M 21 0 R /G 24 0 R /N 25 0 R >> /Properties << /L 26 0 R >>
     """
 
   private static let type3 = """
@@ -75,15 +75,20 @@ import Testing
     20: PDFFixture.stream(image, "00408040>"),
     21: PDFFixture.stream(stencil, "F00F>"),
     22: PDFFixture.stream("", "700 0 0 0 600 600 d1 0 0 600 600 re f"),
+    26: "<< /Type /OCG /Name (Layer) >>",
     24: PDFFixture.stream(group, "0 0 50 50 re f"),
     25: PDFFixture.stream("/Type /XObject /Subtype /Form /BBox [0 0 50 50]", "0 0 50 50 re f"),
     23: PDFFixture.stream("", "700 0 d0 1 0 0 rg 0 0 600 300 re f"),
   ]
 
-  /// A page on which the states M50 and M0 set masks that let half and nothing through.
+  /// A page on which the states M50 and M0 set masks that let half and nothing through, and the layer
+  /// L is hidden.
   private func page(_ content: String) throws -> any Page {
     try PDFBackendTests.page(
-      PDFFixture(content, resources: Self.resources, objects: Self.objects))
+      PDFFixture(
+        content, resources: Self.resources,
+        catalog: "/OCProperties << /OCGs [26 0 R] /D << /OFF [26 0 R] >> >>",
+        objects: Self.objects))
   }
 
   private func picture(_ content: String, region: Rect? = nil) throws -> Picture {
@@ -116,6 +121,12 @@ import Testing
   func aBlackMaskLetsNothingThrough(drawing: String) throws {
     let masked = try picture("/M0 gs " + drawing)
     #expect(masked.pixels.allSatisfy { $0 == 0xFFFF_FFFF })
+  }
+
+  @Test(arguments: drawings)
+  func aHiddenLayerStaysHiddenUnderAMask(drawing: String) throws {
+    let hidden = try picture("/OC /L BDC /M50 gs \(drawing) EMC")
+    #expect(hidden.pixels.allSatisfy { $0 == 0xFFFF_FFFF })
   }
 
   @Test(arguments: drawings)

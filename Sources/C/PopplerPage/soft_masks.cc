@@ -130,7 +130,8 @@ void recto::drawTextUnderMask(Gfx *content, OutputDev *device, const std::functi
 #define RECTO_STROKE(NAME, SYMBOL, CLOSES) \
   void Gfx::NAME(Object arguments[], int count) { \
     static const auto original = reinterpret_cast<DrawContent>(dlsym(RTLD_NEXT, SYMBOL)); \
-    if (!recto::isUnderMask(out) || !state->isPath() || state->getStrokeColorSpace()->getMode() == csPattern) \
+    bool isPattern = state->getStrokeColorSpace()->getMode() == csPattern; \
+    if (!recto::isUnderMask(out) || !ocState || !state->isPath() || isPattern) \
       return original(this, arguments, count); \
     if (CLOSES) state->closePath(); \
     KeptPath path(state); \
