@@ -125,7 +125,7 @@ import Testing
 
   @Test(arguments: drawings)
   func aHiddenLayerStaysHiddenUnderAMask(drawing: String) throws {
-    let hidden = try picture("/OC /L BDC /M50 gs \(drawing) EMC")
+    let hidden = try picture("/M50 gs /OC /L BDC \(drawing) EMC")
     #expect(hidden.pixels.allSatisfy { $0 == 0xFFFF_FFFF })
   }
 
