@@ -75,10 +75,10 @@ import Testing
     20: PDFFixture.stream(image, "00408040>"),
     21: PDFFixture.stream(stencil, "F00F>"),
     22: PDFFixture.stream("", "700 0 0 0 600 600 d1 0 0 600 600 re f"),
-    26: "<< /Type /OCG /Name (Layer) >>",
+    23: PDFFixture.stream("", "700 0 d0 1 0 0 rg 0 0 600 300 re f"),
     24: PDFFixture.stream(group, "0 0 50 50 re f"),
     25: PDFFixture.stream("/Type /XObject /Subtype /Form /BBox [0 0 50 50]", "0 0 50 50 re f"),
-    23: PDFFixture.stream("", "700 0 d0 1 0 0 rg 0 0 600 300 re f"),
+    26: "<< /Type /OCG /Name (Layer) >>",
   ]
 
   /// A page on which the states M50 and M0 set masks that let half and nothing through, and the layer
@@ -91,8 +91,8 @@ import Testing
         objects: Self.objects))
   }
 
-  private func picture(_ content: String, region: Rect? = nil) throws -> Picture {
-    try Picture(page(content), RenderRequest(scale: .pixelsPerPoint(1), region: region))
+  private func picture(_ content: String) throws -> Picture {
+    try Picture(page(content), RenderRequest(scale: .pixelsPerPoint(1)))
   }
 
   /// The largest difference between components of two pictures, after a change of the first one's.
@@ -147,14 +147,14 @@ import Testing
     #expect(masked.pixels.allSatisfy { $0 == 0xFFFF_FFFF })
   }
 
-  /// Such as its outline, which would be filled with the next path.
+  /// Poppler keeps its outline as the path, which the next operator would fill.
   @Test func aStencilThatAPatternFillsLeavesNothingBehind() throws {
     let stencil = "q /Pattern cs /P scn 100 0 0 100 30 30 cm /M Do Q"
     let picture = try picture(stencil + " 250 150 40 40 re f")
     #expect(picture.gray(0, 199) == 255)
   }
 
-  /// But for a few levels of gray: Cairo rounds the edges of clips, and of lines at them.
+  /// Levels may differ slightly, since Cairo rounds the edges of clips and of lines that they cut.
   @Test(arguments: drawings)
   func aPartOfAMaskedPageIsACropOfIt(drawing: String) throws {
     let page = try page("/M50 gs " + drawing)
