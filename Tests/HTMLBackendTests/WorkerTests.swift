@@ -67,44 +67,39 @@ struct WorkerTests {
   /// A server's readers do not wait for the start of a browser.
   @Test func theNextSourceIsReadByTheReadyWorker() async throws {
     let zygote = try Zygote.spawn(try rectoExecutable())
-    let folders = try [folder("<p>One"), folder("<p>Two")]
-    let first = try await open(folders[0], below: zygote, keepsReadyWorkers: true)
-    let ready = try await browserMadeReady(below: zygote, after: first)
-    var second: OpenPublication? = try await open(
-      folders[1], below: zygote, keepsReadyWorkers: true)
-    #expect(try await second?.text(ofPage: 0).plain == "Two")
-    second = nil
-    // It has ended with the worker of the second source, for which it was made.
+    let ready = try await readyBrowser(below: zygote)
+    let folder = try folder("<p>Two")
+    var next: OpenPublication? = try await open(folder, below: zygote)
+    #expect(try await next?.text(ofPage: 0).plain == "Two")
+    #expect(try browsers(below: zygote) == [ready])
+    next = nil
     try await until { !isBrowser(ready) }
-    #expect(try await first.text(ofPage: 0).plain == "One")
   }
 
   @Test func aReadyWorkerWhoseBrowserIsKilledLosesNoRequest() async throws {
     let zygote = try Zygote.spawn(try rectoExecutable())
-    let folders = try [folder("<p>One"), folder("<p>Two")]
-    let first = try await open(folders[0], below: zygote, keepsReadyWorkers: true)
-    kill(try await browserMadeReady(below: zygote, after: first), SIGKILL)
-    let second = try await open(folders[1], below: zygote)
-    #expect(try await second.text(ofPage: 0).plain == "Two")
+    kill(try await readyBrowser(below: zygote), SIGKILL)
+    let folder = try folder("<p>Two")
+    let next = try await open(folder, below: zygote)
+    #expect(try await next.text(ofPage: 0).plain == "Two")
   }
 
   @Test func aReadyWorkerEndsWithItsZygote() async throws {
     let zygote = try Zygote.spawn(try rectoExecutable())
-    let folder = try folder("<p>One")
-    let first = try await open(folder, below: zygote, keepsReadyWorkers: true)
-    let ready = try await browserMadeReady(below: zygote, after: first)
+    let ready = try await readyBrowser(below: zygote)
     zygote.shutDown()
     try await until { !isBrowser(ready) }
   }
 
-  /// The browser without a source, once there is one.
-  private func browserMadeReady(
-    below zygote: Zygote, after issue: OpenPublication
-  ) async throws -> pid_t {
-    _ = try await issue.render(page: 0, RenderRequest())
+  /// Opens and closes a source, and returns the browser that is ready for the next one.
+  private func readyBrowser(below zygote: Zygote) async throws -> pid_t {
+    let folder = try folder("<p>One")
+    var issue: OpenPublication? = try await open(folder, below: zygote, keepsReadyWorkers: true)
+    _ = try await issue?.render(page: 0, RenderRequest())
     try await until("a browser is ready") { try browsers(below: zygote).count == 2 }
-    // It is started after that of the issue.
-    return try #require(try browsers(below: zygote).max())
+    issue = nil
+    try await until("one browser is left") { try browsers(below: zygote).count == 1 }
+    return try #require(try browsers(below: zygote).first)
   }
 
   @Test func theBrowserEndsWithItsWorker() async throws {
