@@ -42,10 +42,12 @@ package final class TextBuilder {
   package lazy var geometricBlocks: [GeometricBlock] = {
     let tables = TableFinder(text).tables
     let columns = columns?.blocks ?? []
-    let others = Set(tables.flatMap(\.words) + columns.joined().joined())
+    let taken = Set(tables.flatMap(\.words) + columns.joined().joined())
+    let horizontal = inReadingOrder(LineRepair(text, without: taken).blocks, tables)
+    let headlines = horizontal.prefix { isAbove($0, columns) }
     let upright =
-      columns.map { GeometricBlock(role: .paragraph, lines: $0) }
-      + inReadingOrder(LineRepair(text, without: others).blocks, tables)
+      headlines + columns.map { GeometricBlock(role: .paragraph, lines: $0) }
+      + horizontal.dropFirst(headlines.count)
     let slanted = SlantedLines(text).blocks.map { GeometricBlock(role: .paragraph, lines: $0) }
     let blocks = upright + slanted
     // The value of a form field never comes before the page's first text.
@@ -53,6 +55,13 @@ package final class TextBuilder {
     let rest = blocks.dropFirst(values.count)
     return Array(rest.prefix(1) + values + rest.dropFirst())
   }()
+
+  /// True if the last baseline of a block is above columns of vertical text.
+  private func isAbove(_ block: GeometricBlock, _ columns: [[[Int]]]) -> Bool {
+    let top = columns.joined().joined().map { text.words[$0].box.y1 }.min()
+    let bottom = block.lines.joined().map { text.words[$0].baseline }.max()
+    return (bottom ?? .infinity) <= (top ?? -.infinity)
+  }
 
   /// The columns of vertical text; nil if most of the page is other text.
   private lazy var columns: VerticalColumns? = VerticalColumns(text)

@@ -95,23 +95,24 @@ import Testing
         + entries.enumerated().flatMap { ["[\($0 + 1)] \($1)", "on the quays of \(2004 + $0)"] })
   }
 
-  /// Columns of letters, drawn from the left.
+  /// Columns of letters, drawn from the left, below a headline and above a page number.
   @Test func tiersOfVerticalColumnsAreReadFromTheRight() throws {
     let columns = [
-      ("わたくし", 260, 185), ("ひとつの", 230, 185), ("風景やみ", 200, 185),
-      ("けれども", 260, 75), ("正しくう", 230, 75), ("巨大に明", 200, 75),
+      ("わたくし", 260, 165), ("ひとつの", 230, 165), ("風景やみ", 200, 165),
+      ("けれども", 260, 65), ("正しくう", 230, 65), ("巨大に明", 200, 65),
     ]
     let letters = Set(columns.map(\.0).joined()).sorted()
-    let content = columns.reversed().flatMap { column, x, y in
+    let vertical = columns.reversed().flatMap { column, x, y in
       column.enumerated().map { row, letter in
         let code = UnicodeScalar(UInt8(0x61 + (letters.firstIndex(of: letter) ?? 0)))
         return "BT /F2 10 Tf \(x) \(y - 14 * row) Td (\(code)) Tj ET"
       }
     }
+    let others = ["BT /F1 8 Tf 270 10 Td (12) Tj ET", "BT /F1 10 Tf 20 190 Td (Poems) Tj ET"]
     let fixture = PDFFixture(
-      content.joined(separator: "\n"), objects: squares(letters.map(String.init)))
+      (vertical + others).joined(separator: "\n"), objects: squares(letters.map(String.init)))
     let read = try text(page(fixture)).blocks.flatMap { $0.lines.map(\.plain) }
-    #expect(read == columns.map(\.0))
+    #expect(read == ["Poems"] + columns.map(\.0) + ["12"])
   }
 
   /// Two paragraphs and a heading, drawn from the bottom up.
