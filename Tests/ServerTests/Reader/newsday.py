@@ -58,6 +58,15 @@ with browser() as chromium:
         page.get_by_role("button", name="Show all issues").click()
         expect("all are there again", lambda: page.locator(".newsstand .issue").count() == 9)
 
+        # In another order there is no latest issue, and the choice keeps the keyboard's focus.
+        order = page.locator(".newsstand [data-filter=order]")
+        order.focus()
+        order.select_option("number")
+        page.locator(".latest").wait_for(state="hidden")
+        expect("the focus stays", lambda: page.evaluate("document.activeElement.dataset.filter") == "order")
+        order.select_option("")
+        page.locator(".latest").wait_for()
+
         # While it is read, a tenth is published, and is downloaded automatically.
         has(page, "Read", "The First Ferry").click()
         seen(page)

@@ -25,6 +25,26 @@ with browser() as chromium:
         keep.locator("small", has_text="kB").or_(keep.locator("small", has_text="MB")).wait_for()
         expect("it says so", lambda: "Remove" in keep.inner_text())
 
+        page.evaluate("""() => {
+          globalThis.keepEdition = async (id, digest, lost) => {
+            const root = new URL(`api/1/publications/${id}`, location.origin + location.pathname).pathname;
+            const info = await (await fetch(root)).json();
+            if (digest) info.digest = digest;
+            const get = (url) => (url.includes(lost) ? Promise.reject(new Error('lost')) : fetch(url));
+            await keeping.keep({ id, root, layout: {}, info }, get).catch(() => {});
+            const cache = await caches.open(keeping.cacheName(id));
+            const entry = await (await cache.match('entry')).json();
+            const kept = await cache.match(`${root}/pages/5/image`);
+            const unfinished = (await caches.keys()).filter((name) => name.startsWith('recto-keeping'));
+            return [entry.digest, entry.keptPages === entry.pageCount, Boolean(kept), unfinished.length];
+          };
+        }""")
+        kept = page.evaluate("(id) => keepEdition(id, 'second', 'nothing')", name)
+        expect(f"a new edition replaces the one before: {kept}", kept == ["second", True, True, 0])
+        kept = page.evaluate("(id) => keepEdition(id, 'third', '/pages/4/')", name)
+        expect(f"an edition stays if the next one cannot be kept: {kept}", kept == ["second", True, True, 0])
+        page.evaluate("(id) => keepEdition(id, null, 'nothing')", name)
+
         page.context.set_offline(True)
         page.goto(url)
         page.locator(".notice", has_text="offline").wait_for()

@@ -26,7 +26,7 @@ with browser() as chromium:
         page.locator("#print-some").fill("7-99")
         page.locator("#print-some").press("Enter")
         page.locator("dialog [role=status]", has_text="from 1 to 8").wait_for()
-        page.locator("#print-some").fill("1, 7-8")
+        page.locator("#print-some").fill("1, 7 - 8")
         page.locator("#print-some").press("Enter")
         until(page, "printed.length === 2")
         expect("the pages that are named", [label for label, _ in page.evaluate("printed[1]")] == ["Cover", "5", "6"])

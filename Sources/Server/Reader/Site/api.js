@@ -57,11 +57,13 @@ export async function request(url, options = {}) {
       await pause(Math.min(seconds, LONGEST_WAIT) * (0.5 + Math.random()), options.signal);
       continue;
     }
-    // The server's own page asks for its token.
-    if (response.status === 401) location.assign(`${BASE}login`);
+    if (response.status === 401) openLogin();
     throw await problem(response);
   }
 }
+
+/** Opens the server's own page that asks for its token. */
+export const openLogin = () => location.assign(`${BASE}login`);
 
 async function problem(response) {
   try {

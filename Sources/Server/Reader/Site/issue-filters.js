@@ -14,8 +14,7 @@ export class IssueFilters {
     this.onchange = onchange;
     this.chosen = {};
     this.publications = make('div', { class: 'publications', role: 'group', 'aria-label': strings.publications, hidden: true });
-    this.selects = make('div', { class: 'selects' });
-    this.element = make('div', { class: 'issue-filters', hidden: true }, this.publications, this.selects);
+    this.selects = make('div', { class: 'selects', hidden: true });
   }
 
   /** The chosen values, as items of a query. */
@@ -42,15 +41,17 @@ export class IssueFilters {
     const state = JSON.stringify([facets, this.chosen]);
     if (state === this.shown) return;
     this.shown = state;
-    const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.filter : null;
+    const parts = [this.publications, this.selects];
+    const focused = parts.some((part) => part.contains(document.activeElement)) ? document.activeElement.dataset.filter : null;
     this.#updatePublications(facets.publication);
     const selects = SELECTS.filter((name) => facets[name]?.values.length > 1 || this.chosen[name])
       .map((name) => this.#select(name, facets[name]));
     const issues = facets.publication?.values.reduce((sum, { count }) => sum + count, 0);
     if (selects.length || issues > 2) selects.push(this.#order());
     this.selects.replaceChildren(...selects);
-    this.element.hidden = !selects.length && this.publications.hidden;
-    if (focused) this.element.querySelector(`[data-filter="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+    this.selects.hidden = !selects.length;
+    const again = focused && `[data-filter="${CSS.escape(focused)}"]`;
+    if (again) parts.map((part) => part.querySelector(again)).find(Boolean)?.focus({ preventScroll: true });
   }
 
   #updatePublications({ values = [], total = 0 } = {}) {

@@ -3,6 +3,7 @@
 
 (() => {
   const PREFIX = 'recto-kept-';
+  const UNFINISHED = 'recto-keeping-'; // a new edition of what is kept, until it is complete
   const LONGER_SIDE = 2200; // pixels of kept pages, of the longer side
   const THUMBNAIL = 240; // pixels of a kept thumbnail's width
   const AT_ONCE = 2;
@@ -18,17 +19,18 @@
   const shown = ({ size: [width, height], rotation = 0 }) => (rotation % 180 ? [height, width] : [width, height]);
 
   /**
-   * Keeps a publication as it is laid out now, and gives its entry for the shelf. Where it throws, nothing
-   * of it is kept.
+   * Keeps a publication as it is laid out now, and gives its entry for the shelf. Where it throws, what was
+   * kept before is kept.
    * @param {{id: string, root: string, layout: Record<string, any>, info: any}} publication
    * @param {(url: string) => Promise<Response>} get gives good answers, and throws for others
    * @param {{note?: (done: number) => void, mostBytes?: number, more?: Record<string, any>}} [options]
    *   `mostBytes` ends it after some pages, `more` has further members of the entry
    */
   async function keep(publication, get, { note = () => {}, mostBytes = Infinity, more = {} } = {}) {
-    const name = cacheName(publication.id);
-    await caches.delete(name);
+    const kept = cacheName(publication.id);
+    const name = await caches.has(kept) ? UNFINISHED + publication.id : kept;
     try {
+      await caches.delete(name);
       const cache = await caches.open(name);
       const entry = { ...entryOf(publication), bytes: 0, keptPages: 0, ...more };
       // Where the browser ends the worker, the entry says what is here.
@@ -38,11 +40,22 @@
         await putEntry(cache, entry);
         note(pages);
       });
+      if (name !== kept) await replace(kept, name);
       return entry;
     } catch (error) {
       await caches.delete(name);
       throw error;
     }
+  }
+
+  /** Moves the content of one cache into another, whose own is removed. */
+  async function replace(name, from) {
+    const [cache, added] = await Promise.all([caches.open(name), caches.open(from)]);
+    const requests = await added.keys();
+    for (const request of requests) await cache.put(request, await added.match(request));
+    const urls = new Set(requests.map(({ url }) => url));
+    for (const request of await cache.keys()) if (!urls.has(request.url)) await cache.delete(request);
+    await caches.delete(from);
   }
 
   function entryOf({ id, root, info }) {
@@ -115,7 +128,7 @@
   }
 
   /** Takes a kept issue off this device. @param {string} id */
-  const remove = (id) => caches.delete(cacheName(id));
+  const remove = (id) => Promise.all([cacheName(id), UNFINISHED + id].map((name) => caches.delete(name)));
 
   self.keeping = { cacheName, keep, entries, remove };
 })();

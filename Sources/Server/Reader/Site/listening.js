@@ -54,6 +54,7 @@ export class Listening {
   stop() {
     if (!this.isOn) return;
     this.isOn = false;
+    this.heard = null;
     this.#pause();
     this.element.hidden = true;
     this.#clear();

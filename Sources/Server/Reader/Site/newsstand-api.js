@@ -1,6 +1,6 @@
 // The requests of the newsstand to the server.
 
-import { BASE, Problem, request } from './api.js';
+import { BASE, Problem, openLogin, request } from './api.js';
 import { strings } from './strings.js';
 
 /** The root of the newsstand's resources. */
@@ -22,6 +22,7 @@ export async function post(path, body) {
   if (response.status === 204) return null;
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return answer;
+  if (response.status === 401) openLogin();
   const problem = new Problem(response.status, answer.detail || answer.title || response.statusText);
   problem.payment = paymentAddress(response.headers.get('Link'));
   throw problem;

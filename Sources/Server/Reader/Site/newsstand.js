@@ -229,7 +229,7 @@ export class NewsstandSection {
     if (action === 'preview') return showPreviews(issue, ROOT);
     if (action === 'archive' && !await ask(strings.archiveTitle(issue.title), strings.archiveText, strings.issueActions.archive)) return undefined;
     const path = `issues/${issue.key}`;
-    const isDone = await this.#attempt(async () => {
+    return this.#attempt(async () => {
       if (action === 'buy') {
         const price = issue.priceText || priceText(issue.price);
         if (!await ask(strings.buyTitle(issue.title, price), strings.buyText, strings.buyFor(price))) return false;
@@ -238,8 +238,6 @@ export class NewsstandSection {
       if (action === 'download' || action === 'buy') this.#change(issue, { state: 'queued', progress: undefined });
       return post(action === 'buy' ? `${path}/download` : `${path}/${action}`);
     });
-    if (isDone) this.reload();
-    return undefined;
   }
 
   #subscribe(subscription, action) {
@@ -265,14 +263,14 @@ export class NewsstandSection {
     }
   }
 
+  /** Says why `body` fails, and loads the list again unless it returns false. */
   async #attempt(body) {
     try {
-      if (await body() === false) return false;
+      if (await body() === false) return;
     } catch (error) {
       this.app.say(error.message);
     }
     this.reload();
-    return true;
   }
 
   async #refresh() {

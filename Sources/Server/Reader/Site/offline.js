@@ -67,7 +67,7 @@ export class Kept extends EventTarget {
     this.#told();
     navigator.storage?.persist?.();
     try {
-      const get = (url) => request(url, { signal: controller.signal });
+      const get = (url) => request(url, { signal: controller.signal, cache: 'no-cache' });
       const entry = await keeping.keep(publication, get, {
         note: (done) => { progress.done = done; this.#told(); },
       });
@@ -76,7 +76,7 @@ export class Kept extends EventTarget {
     } catch (error) {
       controller.abort();
       this.running.delete(id);
-      await this.remove(id);
+      this.#told();
       throw error;
     }
   }

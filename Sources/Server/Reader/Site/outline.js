@@ -40,6 +40,7 @@ export function outlineTab(reader, onfollow) {
       body.replaceChildren(items.length ? list(items) : make('p', { class: 'quiet' }, strings.noOutline));
       mark();
     } catch (error) {
+      if (publication !== reader.publication) return;
       body.replaceChildren(make('p', { class: 'quiet', role: 'alert' }, error.message));
     }
   }

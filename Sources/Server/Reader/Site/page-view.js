@@ -118,7 +118,13 @@ export class PageView {
   }
 
   async #addLinks() {
-    const facts = await this.publication.facts(this.index);
+    let facts;
+    try {
+      facts = await this.publication.facts(this.index);
+    } catch {
+      this.active = null;
+      return;
+    }
     this.overlay.querySelectorAll('.links, .media').forEach((layer) => layer.remove());
     if (facts.links?.length) this.overlay.append(linkLayer(this.reader, this, facts.links));
     if (facts.media?.length) this.overlay.append(mediaLayer(this.reader, this, facts.media));

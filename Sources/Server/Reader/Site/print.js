@@ -13,8 +13,8 @@ const MOST_PIXELS = 8e6; // of a page
  */
 function pagesNamed(text, count) {
   const indices = new Set();
-  for (const part of text.split(/[,;\s]+/).filter(Boolean)) {
-    const match = /^(\d+)(?:\s*[-–]\s*(\d+))?$/.exec(part);
+  for (const part of text.replace(/\s*[-–]\s*/g, '-').split(/[,;\s]+/).filter(Boolean)) {
+    const match = /^(\d+)(?:-(\d+))?$/.exec(part);
     if (!match) return null;
     const [from, to] = [Number(match[1]), Number(match[2] || match[1])];
     if (from < 1 || to > count || to < from) return null;

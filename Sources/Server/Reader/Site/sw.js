@@ -131,7 +131,8 @@ async function shell(request, path) {
   const cache = await caches.open(SHELL);
   try {
     const response = await fetch(request);
-    if (response.ok) await cache.put(path, response.clone());
+    // Without room the older file is kept.
+    if (response.ok) await cache.put(path, response.clone()).catch(() => {});
     return response;
   } catch (error) {
     const kept = await cache.match(path);
@@ -145,7 +146,8 @@ async function publication(request, url) {
   try {
     return await fetch(request);
   } catch (error) {
-    if (request.signal?.aborted) throw error;
+    // A new edition that is kept gets no pages of the one before.
+    if (request.signal?.aborted || request.cache === 'no-cache') throw error;
     const kept = await keptAnswer(url);
     if (kept) return kept;
     throw error;

@@ -82,7 +82,11 @@ class Level {
         wanted.set(`${column},${row}`, [column, row]);
       }
     }
-    for (const [key, controller] of this.running) if (!wanted.has(key)) controller.abort();
+    for (const [key, controller] of this.running) {
+      if (wanted.has(key)) continue;
+      controller.abort();
+      this.running.delete(key);
+    }
     const middle = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
     const far = ([column, row]) => Math.hypot(column - middle[0], row - middle[1]);
     this.waiting = [...wanted.values()]
@@ -92,6 +96,7 @@ class Level {
   }
 
   stop() {
+    this.oncomplete = null;
     this.waiting = [];
     for (const controller of this.running.values()) controller.abort();
   }
@@ -111,6 +116,7 @@ class Level {
     try {
       const region = lyingBox(this.page, box);
       const image = await picture(this.address({ scale: this.pixels, region }), controller.signal);
+      controller.signal.throwIfAborted();
       Object.assign(image.style, {
         left: `${left / this.ratio}px`, top: `${top / this.ratio}px`,
         width: `${image.naturalWidth / this.ratio}px`, height: `${image.naturalHeight / this.ratio}px`,
@@ -121,7 +127,7 @@ class Level {
     } catch {
       // The page below, at another scale, stays.
     }
-    this.running.delete(key);
+    if (this.running.get(key) === controller) this.running.delete(key);
     this.#next();
   }
 }
