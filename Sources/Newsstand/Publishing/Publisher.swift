@@ -72,6 +72,33 @@ public struct Publisher: Sendable {
     report.title = catalog.title
     let maker = IssueMaker(
       recto: recto, check: check, store: store, paidContent: options.paidContent)
+    try await add(sources, by: maker, previous, to: &catalog, &report, progress)
+    catalog.entries = sorted(catalog.entries)
+    date(&catalog, previous, &report)
+    let feeds = catalog.feeds(base: base)
+    for feed in feeds where try store.write(feed.bytes, to: feed.name) {
+      report.writtenFeeds.append(feed.name)
+    }
+    if let key = options.signingKey {
+      for feed in feeds { try sign(feed, with: key, at: catalog.modified, in: store) }
+    }
+    if options.removesOldContent {
+      let named = catalog.entries.flatMap { entry in
+        (entry.issue.content + [entry.issue.cover, entry.issue.thumbnail].compactMap { $0 }).map(
+          \.url)
+      }
+      report.removedContent = store.removeAll(but: Set(named))
+    }
+    report.issues = catalog.entries.map(\.issue)
+    return report
+  }
+
+  /// Makes an entry of each source. One that cannot be published is a problem of the report.
+  private func add(
+    _ sources: PublishableSources, by maker: IssueMaker, _ previous: PreviousCatalog?,
+    to catalog: inout PublishedCatalog, _ report: inout PublishReport,
+    _ progress: @Sendable (_ index: Int, _ count: Int, _ name: String) -> Void
+  ) async throws(NewsstandError) {
     for (index, item) in sources.items.enumerated() {
       guard !Task.isCancelled else { throw NewsstandError(.cancelled, "publishing was cancelled") }
       progress(index, sources.items.count, item.name)
@@ -90,31 +117,20 @@ public struct Publisher: Sendable {
         keep(item.name, of: previous, in: &catalog)
       }
     }
-    catalog.entries = sorted(catalog.entries)
-    date(&catalog, previous, &report)
-    for feed in catalog.feeds(base: base) where try store.write(feed.bytes, to: feed.name) {
-      report.writtenFeeds.append(feed.name)
-    }
-    if let key = options.signingKey {
-      for feed in catalog.feeds(base: base) {
-        let name = feed.name + CatalogSignature.ending
-        // The time is the catalog's own, so that the same input gives the same bytes. Readers refuse one
-        // before that of the signature that is there, which may be made by hand.
-        let before = store.read(name, most: CatalogSignature.mostBytes)
-          .flatMap { CatalogSignature($0)?.time }
-        let time = max(catalog.modified, Timestamp(seconds: before ?? 0))
-        try store.write(key.signature(of: feed.bytes, named: feed.name, at: time), to: name)
-      }
-    }
-    if options.removesOldContent {
-      let named = catalog.entries.flatMap { entry in
-        (entry.issue.content + [entry.issue.cover, entry.issue.thumbnail].compactMap { $0 }).map(
-          \.url)
-      }
-      report.removedContent = store.removeAll(but: Set(named))
-    }
-    report.issues = catalog.entries.map(\.issue)
-    return report
+  }
+
+  /// Writes the signature of a feed beside it.
+  private func sign(
+    _ feed: (name: String, bytes: [UInt8]), with key: SigningKey, at modified: Timestamp,
+    in store: ContentStore
+  ) throws(NewsstandError) {
+    let name = feed.name + CatalogSignature.ending
+    // The time is the catalog's own, so that the same input gives the same bytes. Readers refuse one
+    // before that of the signature that is there, which may be made by hand.
+    let before = store.read(name, most: CatalogSignature.mostBytes)
+      .flatMap { CatalogSignature($0)?.time }
+    let time = max(modified, Timestamp(seconds: before ?? 0))
+    try store.write(key.signature(of: feed.bytes, named: feed.name, at: time), to: name)
   }
 
   /// The issues that a folder already offers, the newest first, with the catalog's title.
