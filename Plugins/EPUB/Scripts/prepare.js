@@ -17,13 +17,36 @@ const background = () => {
       (getComputedStyle(element).backgroundColor.match(/^rgba?\(([^)]*)\)$/) ?? ["", ""])[1]
         .split(/[ ,/]+/).map(Number);
     if (![red, green, blue, alpha].every(Number.isFinite) || alpha === 0) continue;
-    // As it looks on white paper, which it is drawn on once more.
     const color = [red, green, blue].map(part => Math.round(255 + (part - 255) * alpha));
     if (alpha < 1) element.style.setProperty("background-color", `rgb(${color})`, "important");
     return color;
   }
   return null;
 };
+
+const add = (css, isFirst) => {
+  const style = makeElement("style");
+  style.textContent = css;
+  const head = document.head ?? document.documentElement;
+  if (isFirst) head.prepend(style); else head.append(style);
+  return style;
+};
+
+// Lets a theme's colors beat those of attributes.
+const demoteImportantColors = () => {
+  for (const element of document.querySelectorAll("[style*=important]")) {
+    for (const name of ["color", "background", "background-color", "border-color"]) {
+      const value = element.style.getPropertyValue(name);
+      if (element.style.getPropertyPriority(name)) element.style.setProperty(name, value);
+    }
+  }
+};
+
+// The addresses of pictures that the browser cannot decode.
+const undecodedPictures = () => new Set(
+  Array.from(document.images)
+    .filter(picture => picture.complete && picture.src && !picture.naturalWidth)
+    .map(picture => picture.currentSrc || picture.src));
 
 // The language is that of a document that names none, and may be empty; no selector for attributes sees it. Style sheets
 // are texts, `isJustified` may be null.
@@ -32,13 +55,6 @@ export default ({
   mostPictures,
 }) => {
   const root = document.documentElement;
-  const add = (css, isFirst) => {
-    const style = makeElement("style");
-    style.textContent = css;
-    const head = document.head ?? root;
-    if (isFirst) head.prepend(style); else head.append(style);
-    return style;
-  };
   const xml = "http://www.w3.org/XML/1998/namespace";
   const namesNone = !root.hasAttribute("lang") && !root.hasAttributeNS(xml, "lang");
   if (language && namesNone) root.setAttributeNS(xml, "xml:lang", language);
@@ -51,14 +67,7 @@ export default ({
   // An important declaration in the first layer beats all of the book's (CSS Cascade 5, 6.1).
   add(`@layer recto { ${overrides} }`, true);
   add(page, false);
-  if (hasTheme) {
-    for (const element of document.querySelectorAll("[style*=important]")) {
-      for (const name of ["color", "background", "background-color", "border-color"]) {
-        const value = element.style.getPropertyValue(name);
-        if (element.style.getPropertyPriority(name)) element.style.setProperty(name, value);
-      }
-    }
-  }
+  if (hasTheme) demoteImportantColors();
   if (isJustified !== null) alignParagraphs(isJustified);
   // The browser shows a standalone picture on a dark ground.
   if (document.contentType.startsWith("image/") && document.body)
@@ -72,11 +81,6 @@ export default ({
   return {
     isMalformed: document.getElementsByTagName("parsererror").length > 0,
     background: background(),
-    undecodedPictures: Array.from(
-      new Set(
-        Array.from(document.images)
-          .filter(picture => picture.complete && picture.src && !picture.naturalWidth)
-          .map(picture => picture.currentSrc || picture.src))
-    ).slice(0, mostPictures),
+    undecodedPictures: Array.from(undecodedPictures()).slice(0, mostPictures),
   };
 };
