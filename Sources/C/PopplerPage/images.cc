@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
 #include <cstring>
 #include <new>
 #include <vector>
@@ -11,6 +10,7 @@
 #include <OutputDev.h>
 
 #include "GlibObjects.h"
+#include "copies.h"
 #include "without_shadings.h"
 
 namespace {
@@ -135,12 +135,7 @@ recto_image *recto_page_images(PopplerPage *page, size_t *count) {
   try {
     ListingOutputDev device;
     recto::glibPage(page)->page->displaySlice(&device, 72, 72, 0, false, true, -1, -1, -1, -1, false);
-    size_t bytes = device.images.size() * sizeof(recto_image);
-    auto *images = bytes ? static_cast<recto_image *>(malloc(bytes)) : nullptr;
-    if (!images) return nullptr;
-    memcpy(images, device.images.data(), bytes);
-    *count = device.images.size();
-    return images;
+    return recto::copyForCaller(device.images, count);
   } catch (const std::bad_alloc &) {
     return nullptr;
   }

@@ -1,7 +1,5 @@
 #include "CRectoPopplerPage.h"
 
-#include <cstdlib>
-#include <cstring>
 #include <new>
 #include <vector>
 
@@ -9,6 +7,7 @@
 #include <Link.h>
 
 #include "GlibObjects.h"
+#include "copies.h"
 
 namespace {
 
@@ -32,12 +31,7 @@ recto_link_quad *recto_page_link_quads(PopplerPage *page, size_t *count) {
       for (int i = 0; stated && i < stated->getQuadrilateralsLength(); i++) quads.push_back(quadOf(number, *stated, i));
       number++;
     }
-    size_t size = quads.size() * sizeof(recto_link_quad);
-    auto *copy = size ? static_cast<recto_link_quad *>(malloc(size)) : nullptr;
-    if (!copy) return nullptr;
-    memcpy(copy, quads.data(), size);
-    *count = quads.size();
-    return copy;
+    return recto::copyForCaller(quads, count);
   } catch (const std::bad_alloc &) {
     return nullptr;
   }

@@ -3,8 +3,6 @@
 #include "CRectoPopplerPage.h"
 
 #include <algorithm>
-#include <cstdlib>
-#include <cstring>
 #include <new>
 #include <string>
 
@@ -13,6 +11,7 @@
 #include <Stream.h>
 
 #include "Versions.h"
+#include "copies.h"
 
 namespace {
 
@@ -61,11 +60,7 @@ char *recto_object_stream_unpack(const void *bytes, size_t length, size_t most, 
     if (!number.isInt() || !first.isInt() || first.getInt() < 0) return nullptr;
     const std::string objects =
         objectsIn(contentOf(packed.getStream(), most), number.getInt(), static_cast<size_t>(first.getInt()));
-    auto *result = objects.empty() ? nullptr : static_cast<char *>(malloc(objects.size()));
-    if (!result) return nullptr;
-    memcpy(result, objects.data(), objects.size());
-    *count = objects.size();
-    return result;
+    return recto::copyForCaller(objects, count);
   } catch (const std::bad_alloc &) {
     return nullptr;
   }

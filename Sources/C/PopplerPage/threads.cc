@@ -1,7 +1,5 @@
 #include "CRectoPopplerPage.h"
 
-#include <cstdlib>
-#include <cstring>
 #include <map>
 #include <new>
 #include <set>
@@ -10,6 +8,7 @@
 #include <Catalog.h>
 
 #include "GlibObjects.h"
+#include "copies.h"
 
 namespace {
 
@@ -80,12 +79,7 @@ recto_bead *recto_document_beads(PopplerDocument *document, size_t *count) {
   try {
     ThreadReader reader(recto::documentOf(document));
     reader.read();
-    size_t size = reader.beads.size() * sizeof(recto_bead);
-    auto *beads = size ? static_cast<recto_bead *>(malloc(size)) : nullptr;
-    if (!beads) return nullptr;
-    memcpy(beads, reader.beads.data(), size);
-    *count = reader.beads.size();
-    return beads;
+    return recto::copyForCaller(reader.beads, count);
   } catch (const std::bad_alloc &) {
     return nullptr;
   }
