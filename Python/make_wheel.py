@@ -33,7 +33,7 @@ LEFT = re.compile(r"linux-vdso|ld-linux|lib(c|m|dl|rt|pthread|resolv|util|stdc\+
 #: Those that are used where the system, or another package, has them.
 OPTIONAL = re.compile(r"lib(gdk_pixbuf-2\.0|pdfium|rsvg-2|vips)\.so")
 #: Debian packages of fonts: those that text is set in, and those with letters that others lack.
-FONTS = ["fonts-ebgaramond", "fonts-dejavu-core"]
+FONTS = {"fonts-ebgaramond": "OFL-1.1", "fonts-dejavu-core": "Bitstream-Vera"}
 SETTINGS = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig>
@@ -122,9 +122,9 @@ def notices(libraries: dict[str, pathlib.Path]) -> Content:
         lines.append(f"{name:32} {license:60} {package} {version(package)}")
     lines += [
         f"{package:32} {license:60} {package} {version(package)}"
-        for package, license in (("fonts-ebgaramond", "OFL-1.1"), ("fonts-dejavu-core", "Bitstream-Vera"))]
+        for package, license in FONTS.items()]
     found["BUNDLED.txt"] = ("\n".join(lines) + "\n").encode(), 0o644
-    for package in packages:
+    for package in sorted(packages):
         text = pathlib.Path("/usr/share/doc", package, "copyright").read_bytes()
         found[f"{package}.txt"] = text, 0o644
     found["LICENSE"] = (HERE.parent / "LICENSE").read_bytes(), 0o644

@@ -49,7 +49,7 @@ func elements<Element>(
   return result
 }
 
-/// ISO 8601 in UTC, or nil for Poppler's -1. Calls `gmtime_r`.
+/// ISO 8601 in UTC, or nil for Poppler's -1 and other times before there were PDFs. Calls `gmtime_r`.
 func timestamp(_ time: time_t) -> String? {
   var time = time
   var parts = tm()

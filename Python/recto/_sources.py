@@ -180,19 +180,23 @@ def held(source: str, filesystem: Any = None) -> Iterator[Local]:
 
     Raises `SourceNotFound`, `Unreadable` and what `filesystem_of` raises.
     """
+    with contextlib.ExitStack() as stack:
+        yield _local(source, filesystem, stack)
+
+
+def _local(source: str, filesystem: Any, stack: contextlib.ExitStack) -> Local:
+    """The same; `stack` removes the copy."""
     try:
         system, path = filesystem_of(source, filesystem)
         if is_local(system):
             if os.path.exists(path) and not (os.path.isfile(path) or os.path.isdir(path)):
                 # Reading a pipe waits, and some devices have no end.
                 raise _errors.Unreadable(f"{source} is neither a file nor a folder")
-            yield Local(path, _digest(path))
-            return
+            return Local(path, _digest(path))
         name = os.path.basename(path.split("?")[0].split("#")[0].rstrip("/"))[-200:] or "source"
-        with tempfile.TemporaryDirectory(prefix="recto-") as folder:
-            copy = os.path.join(folder, name)
-            digest = retrying(lambda: _copy(system, path, copy))
-            yield Local(copy, digest)
+        folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="recto-"))
+        copy = os.path.join(folder, name)
+        return Local(copy, retrying(lambda: _copy(system, path, copy)))
     except FileNotFoundError:
         raise _errors.SourceNotFound(f"{source} does not exist") from None
     except _errors.RectoError:

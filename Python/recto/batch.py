@@ -165,7 +165,7 @@ def _pool(options: argparse.Namespace, request: Any) -> Any:
         return cluster.Cluster(cluster._memory(request))
     if options.address:
         raise _errors.NotInstalled("--address needs Ray: pip install 'recto[ray]'")
-    if not has_ray:
+    if not has_ray and not options.no_ray:
         _say("Ray is not installed: the batch runs in processes of this machine")
     return _jobs.Processes(options.jobs or _processors.count())
 

@@ -21,10 +21,10 @@ class Served:
       made.mkdir(parents=True, exist_ok=True)
     environment = dict(os.environ, TMPDIR=str(self.temporary), RECTO_CACHE_DIR=str(self.cache),
                        RECTO_PLUGIN_PATH=plugins)
-    self.process = subprocess.Popen(
-      [recto, "serve", "--access-log", str(self.log), *options, str(folder)],
-      env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-      stderr=open(pathlib.Path(place, "errors"), "wb"))
+    with open(pathlib.Path(place, "errors"), "wb") as errors:
+      self.process = subprocess.Popen(
+        [recto, "serve", "--access-log", str(self.log), *options, str(folder)],
+        env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors)
     url = self.process.stdout.readline().decode()
     if not url:
       raise SystemExit(f"recto serve ended: {pathlib.Path(place, 'errors').read_text()}")

@@ -79,6 +79,8 @@ def check(subject, random, report):
     # A request whose own answer varies cannot be judged.
     if expected[target][0] in (429, 503):
       pool.remove(target)
+  if not pool:
+    return
   found = 0
   while found < PAIRS:
     asked, broken = [], None

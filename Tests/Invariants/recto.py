@@ -93,10 +93,13 @@ class Server:
       self.close()
       raise Refused("recto serve does not begin")
     self._address = (url.hostname, url.port)
-    items = json.loads(self.get("/api/1/publications")[2])["publications"]
-    if len(items) != 1:
+    try:
+      items = json.loads(self.get("/api/1/publications")[2])["publications"]
+      if len(items) != 1:
+        raise Refused(f"recto serve lists {len(items)} publications")
+    except BaseException:
       self.close()
-      raise Refused(f"recto serve lists {len(items)} publications")
+      raise
     self.base = "/api/1/publications/" + items[0]["id"]
 
   def get(self, target):

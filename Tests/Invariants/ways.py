@@ -1,6 +1,7 @@
 """Two ways, one result."""
 
 import os
+import pathlib
 import shutil
 import tempfile
 
@@ -136,7 +137,7 @@ def check_jobs(subject, report):
         "render", *LIMITS, "--jobs", jobs, "--pages", f"1-{min(count, 6)}", "--fit", "300x300",
         "--level", "1", subject.path, "-o", folder + "/")
       pictures.append({
-        name: open(os.path.join(folder, name), "rb").read() for name in sorted(os.listdir(folder))})
+        path.name: path.read_bytes() for path in sorted(pathlib.Path(folder).iterdir())})
   if pictures[0] != pictures[1]:
     names = [n for n in pictures[0] if pictures[0][n] != pictures[1].get(n)]
     report.violation("way-jobs", 0, f"with --jobs 2 other pictures: {names[:3]}")

@@ -260,6 +260,13 @@ import Testing
     #expect(try words(page).map(\.text) == ["Harbor"])
   }
 
+  @Test(.enabled(if: program("qpdf") != nil, "qpdf is not installed"))
+  func aPasswordThatLatin1CannotHoldIsNotTheEmptyOne() async throws {
+    let locked = try #require(try await encrypted(password: ""))
+    #expect(error(locked) == nil)
+    #expect(error(locked, password: "\u{6E2F}")?.code == .needsPassword)
+  }
+
   /// The sound file with an encryption dictionary; neither streams nor strings are encrypted in it.
   private func naming(streamFilter: String, stringFilter: String) -> [UInt8] {
     let zeros = String(repeating: "0", count: 64)

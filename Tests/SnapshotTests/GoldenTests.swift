@@ -82,6 +82,14 @@ import Testing
     #expect(try await run(story(word: "key"), .never).passes)
   }
 
+  @Test func aRemovedHyphenIsAChange() async throws {
+    _ = try await run(story(word: "tide-table"), .missing)
+    let report = try await run(story(word: "tidetable"), .never)
+    #expect(
+      report.outcomes[0].result?.changes.first?.kind
+        == .textReplaced(from: "tide-table", to: "tidetable"))
+  }
+
   @Test func nothingIsRecordedWhereNothingMayBe() async throws {
     let report = try await run(story(), .never)
     #expect(report.outcomes.allSatisfy { $0.status == .missing })

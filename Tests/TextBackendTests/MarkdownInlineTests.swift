@@ -49,6 +49,7 @@ import Testing
 
   @Test func linesOfJapaneseAreJoinedWithoutASpace() throws {
     #expect(try paragraph("港の\n朝は\nquiet\nです。\n「海」").string == "港の朝は quiet です。「海」")
+    #expect(try paragraph("\u{20B9F}\nる").string == "\u{20B9F}る")
   }
 
   @Test func quotesAndDashesAreThoseOfPrintUnlessTheFrontMatterSaysNo() throws {

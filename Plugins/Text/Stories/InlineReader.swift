@@ -174,8 +174,9 @@ struct InlineReader {
 
   /// Lines of Chinese and Japanese are joined without a space.
   private func needsSpace(before next: UnicodeScalar) -> Bool {
-    guard let last = text.units.last, let scalar = UnicodeScalar(last) else { return true }
-    return !(Self.isWide(scalar) && Self.isWide(next))
+    let end = String(decoding: text.units.suffix(2), as: UTF16.self)
+    guard let last = end.unicodeScalars.last else { return true }
+    return !(Self.isWide(last) && Self.isWide(next))
   }
 
   /// Ideographs, kana and their punctuation, and full-width forms.

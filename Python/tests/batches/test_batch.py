@@ -281,6 +281,8 @@ def test_without_ray_it_says_so(folder, tmp_path):
     words = (f"{folder}/0/0.pdf", "-o", tmp_path / "out", "--dpi", "36")
     done = run(*words, PYTHONPATH=path)
     assert done.returncode == 0 and "Ray is not installed" in done.stderr, done.stderr
+    done = run(*words, "--no-ray", PYTHONPATH=path)
+    assert done.returncode == 0 and "Ray" not in done.stderr, done.stderr
     done = run(*words, "--address", "auto", PYTHONPATH=path)
     assert done.returncode == 69 and "pip install 'recto[ray]'" in done.stderr
 

@@ -43,6 +43,8 @@ constexpr size_t longestPassword = 127;
 // fits. Old encryption takes Latin-1, that of PDF 2.0 takes UTF-8 (ISO 32000-2, 7.6.4).
 const char *fittingPassword(const void *bytes, int length, const char *password, std::string &storage) {
   for (const std::string &whole : {convert(password, "ISO-8859-1", "UTF-8"), std::string(password)}) {
+    // Latin-1 cannot hold it; an empty password is another one.
+    if (whole.empty() && *password) continue;
     const std::string reading = whole.substr(0, longestPassword);
     if (tryPassword(bytes, length, reading) == Fit::doesNotFit) continue;
     storage = convert(reading, "UTF-8", "ISO-8859-1");

@@ -129,9 +129,10 @@ private struct FolderListing {
   private mutating func add(_ name: String, in folder: Int32, depth: Int) -> Bool {
     var status = stat()
     guard fstatat(folder, name, &status, 0) == 0 else {
+      let error = errno
       // A broken link, which a backend cannot follow either.
       hash.update(field: "nothing")
-      return errno == ENOENT || errno == ELOOP
+      return error == ENOENT || error == ELOOP
     }
     let identity = FileIdentity(status)
     guard status.st_mode & S_IFMT == S_IFDIR else {

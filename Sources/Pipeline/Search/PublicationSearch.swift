@@ -73,14 +73,13 @@ struct PublicationSearch: Sendable {
       for index in own.indices {
         let isLast = index == own.count - 1
         let isSeam = isLast || reading != .whole && own[index + 1].block > own[index].block + 1
-        guard isSeam else { continue }
+        guard isSeam, isLast || budget > 0 else { continue }
         let head = head(behind: index, of: own, page, reading)
         guard !head.isEmpty else { continue }
         var flow = TextFlow(tail(upTo: index, of: own))
         let seam = flow.elements.count
         for line in head { flow.append(line) }
         budget -= flow.elements.count
-        guard budget > 0 || isLast else { continue }
         // Behind the last hit that is known, so that none begins in the middle of it.
         let first = (0..<seam).last { flow.place($0).map(taken.contains) ?? false }
         for match in try matcher.matches(in: flow, from: first.map { $0 + 1 } ?? 0, over: seam) {
@@ -135,7 +134,8 @@ struct PublicationSearch: Sendable {
     var head: [FlowLine] = []
     var count = 0
     func add(_ lines: some Sequence<FlowLine>) {
-      for line in lines where count < matcher.reach + TextSearch.contextLength {
+      for line in lines {
+        guard count < matcher.reach + TextSearch.contextLength else { return }
         head.append(line)
         count += line.folded.count
       }

@@ -62,7 +62,7 @@ struct TextChanges {
       guard changes.count < Self.mostEdits else { continue }
       let (before, after) = (edit.golden, edit.current)
       let place = box(before + after)
-      if before.letters == after.letters {
+      if !before.readings.isDisjoint(with: after.readings) {
         changes.append(Change(.rewrapped, box: place))
       } else if after.isEmpty {
         changes.append(Change(.textRemoved(before.joined), box: place))
@@ -161,8 +161,15 @@ extension [PlacedWord] {
     prefix(40).map(\.word.text).joined(separator: " ") + (count > 40 ? " …" : "")
   }
 
-  /// Without the hyphens that lines end with.
-  fileprivate var letters: String {
-    String(map(\.word.text).joined().filter { !["-", "\u{AD}", "\u{2010}"].contains($0) })
+  /// The letters with the hyphens that lines end with, and without them.
+  fileprivate var readings: Set<String> {
+    var (whole, divided) = ("", "")
+    for (index, word) in enumerated() {
+      let text = word.word.text.replacing("\u{2010}", with: "-").replacing("\u{AD}", with: "")
+      whole += text
+      let endsLine = index + 1 == count || self[index + 1].line != word.line
+      divided += endsLine && text.hasSuffix("-") ? text.dropLast() : text[...]
+    }
+    return [whole, divided]
   }
 }

@@ -39,8 +39,9 @@ private func children(of process: pid_t) -> [pid_t] {
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 4096) { buffer in
       let count = read(file, buffer.baseAddress, buffer.count)
       guard count > 0 else { return }
-      children += String(decoding: buffer[..<count], as: UTF8.self).split(separator: " ")
-        .compactMap { pid_t($0) }
+      // Each number ends with a space, unless the buffer ends within it.
+      children += String(decoding: buffer[..<count], as: UTF8.self)
+        .split(separator: " ", omittingEmptySubsequences: false).dropLast().compactMap { pid_t($0) }
     }
   }
   return children

@@ -50,15 +50,16 @@ final class PacketSocket: Sendable {
     _ packet: Packet, _ payload: ArraySlice<UInt8>, _ descriptors: [Int32]
   ) throws(Failure) {
     let header = packet.header
-    let status = payload.withUnsafeBytes { payload in
+    let (status, error) = payload.withUnsafeBytes { payload in
       blocking {
-        linux_send(
+        let status = linux_send(
           descriptor, header, header.count, payload.baseAddress, payload.count, descriptors,
           Int32(descriptors.count))
+        return (status, errno)
       }
     }
     guard status == 0 else {
-      throw errno == EPIPE || errno == ECONNRESET ? .closed : .system(errno)
+      throw error == EPIPE || error == ECONNRESET ? .closed : .system(error)
     }
   }
 
@@ -69,12 +70,14 @@ final class PacketSocket: Sendable {
     var failure = Failure.malformed
     let packet = withUnsafeTemporaryAllocation(byteCount: Packet.capacity, alignment: 16) {
       buffer -> Packet? in
-      let length = blocking {
-        linux_receive(descriptor, buffer.baseAddress, buffer.count, &descriptors, &count)
+      let (length, error) = blocking {
+        let length = linux_receive(
+          descriptor, buffer.baseAddress, buffer.count, &descriptors, &count)
+        return (length, errno)
       }
       if length == 0 { failure = .closed }
       if length < 0 {
-        failure = errno == ECONNRESET ? .closed : errno == EMSGSIZE ? .malformed : .system(errno)
+        failure = error == ECONNRESET ? .closed : error == EMSGSIZE ? .malformed : .system(error)
       }
       return length > 0 ? Packet(UnsafeRawBufferPointer(rebasing: buffer[..<length])) : nil
     }

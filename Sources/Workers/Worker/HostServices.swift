@@ -19,9 +19,10 @@ final class HostServices: LayoutStore, JobClock {
   func layout(_ name: LayoutName) -> [UInt8]? {
     let (answer, descriptors) = ask(
       Packet(kind: .wantLayout, sequence: sequence, payload: Array(name.text.utf8)))
-    defer { for descriptor in descriptors.dropFirst() { close(descriptor) } }
-    guard answer.kind == .layout, let first = descriptors.first else { return nil }
-    return (try? FileBytes(owning: first))?.withBytes { Array($0) }
+    let layout = answer.kind == .layout ? descriptors.first : nil
+    for descriptor in descriptors where descriptor != layout { close(descriptor) }
+    guard let layout else { return nil }
+    return (try? FileBytes(owning: layout))?.withBytes { Array($0) }
   }
 
   var processorTime: ProcessorTime {

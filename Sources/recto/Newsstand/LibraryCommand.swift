@@ -170,6 +170,7 @@ struct LibraryCommand: NewsstandCommand {
       for await (id, error) in group { if let error { failures.append((id, error)) } }
     }
     following.cancel()
+    await following.value
     report.finish()
     for (id, error) in failures {
       Diagnostics.line("recto: \(printable(id.text)): \(error.message)")
