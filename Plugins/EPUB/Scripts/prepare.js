@@ -32,7 +32,7 @@ const add = (css, isFirst) => {
   return style;
 };
 
-// Lets a theme's colors beat those of attributes.
+// A theme's colors beat those of attributes after it.
 const demoteImportantColors = () => {
   for (const element of document.querySelectorAll("[style*=important]")) {
     for (const name of ["color", "background", "background-color", "border-color"]) {
