@@ -109,7 +109,7 @@ def took(argv: list[str], folder: Path, is_cold: bool) -> float:
 
 
 def memory_of(argv: list[str], folder: Path) -> int:
-    """Bytes of a first command and all that it starts, at the most. Looking slows it, so that it is not timed."""
+    """Bytes of a first command and all that it starts, at the most. Sampling slows it, so it is not timed."""
     cache = folder / "watched"
     watched = run(["env", "-C", str(folder), f"RECTO_CACHE_DIR={cache}", *argv], folder / "out", watch=True)
     shutil.rmtree(cache, ignore_errors=True)
@@ -133,7 +133,7 @@ def served(recto: list[str], folder: Path, source: str) -> Iterator[int]:
 
 
 def another_size(recto: list[str], folder: Path) -> dict[str, object]:
-    """The seconds until the page is there that has what a reader had read, by a server that has laid the book out."""
+    """The seconds until a server that has laid out the book shows the page with the passage that was read before."""
     with served(recto, folder, "book.epub") as port:
         locators = [json.loads(asked(port, f"book.epub/pages/{page}"))["locator"] for page in READ]
         first, again = [], []
@@ -161,7 +161,7 @@ def warm_server(recto: list[str], folder: Path) -> list[dict[str, object]]:
     make_small_files(shelf / "before.epub", 10)
     excerpts = {"first page": ".", "last chapter": "#last"}
     rows = [{"command": f"warm server, {name}", "first": [], "again": []} for name in excerpts]
-    # Books of which nothing is the same, so that no layout serves two.
+    # Books with different content, so that no layout serves two.
     names = {name: [f"{name.replace(' ', '-')}-{number}.epub" for number in range(COLD)] for name in excerpts}
     for book in itertools.chain(*names.values()):
         make_book(shelf / book, heading=f"{book}, chapter")
@@ -199,20 +199,20 @@ def asked(port: int, path: str, body: str | None = None) -> bytes:
 
 
 def processor_seconds() -> float:
-    """Of all commands that have ended, with what they started and waited for."""
+    """The processor time of all ended commands and their descendants."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
 
 
 def make_small_files(path: Path, count: int) -> None:
-    """A book of as many documents of a paragraph each."""
+    """A book of `count` documents of one paragraph each."""
     words = texts.WORDS.read_text().split()
     paragraphs = (" ".join(words[(index * 40 + step) % len(words)] for step in range(40)) for index in range(count))
     write_book(path, "Small files", [f"<p>{text}</p>" for text in paragraphs])
 
 
 def make_formulas(path: Path, size: int) -> None:
-    """A book of ten documents that have as many bytes of formulas together."""
+    """A book of ten documents with `size` bytes of formulas in total."""
     formula = (
         "<p>Where {0}: <math xmlns='http://www.w3.org/1998/Math/MathML'><mfrac><mrow><mi>a</mi><mo>+</mo><mn>{0}</mn></mrow>"
         "<msqrt><msup><mi>x</mi><mn>2</mn></msup><mo>-</mo><msub><mi>y</mi><mn>{0}</mn></msub></msqrt></mfrac></math>.</p>"

@@ -1,4 +1,4 @@
-"""PDFs whose text is known, since they are made here of it: by Typst, pdfTeX, groff, WeasyPrint and Chromium.
+"""PDFs made here from known text, by Typst, pdfTeX, groff, WeasyPrint and Chromium.
 
 A document is a list of parts; each maker writes them in its own language, and the text that a reader would read is the same.
 """

@@ -220,7 +220,7 @@ def tabled(rows: Rows) -> tuple[list[list[str]], Rows, list[str]]:
 
 
 def failure(row: dict[str, object]) -> str | None:
-    """A line about what should have been otherwise; None for what is as it should be."""
+    """A line about an unexpected result; None if the result is as expected."""
     told = ", ".join(sorted(names(row))) or "nothing"
     if "change" not in row:
         wrong = not row["is_other"] and not row["passes"]

@@ -1,4 +1,4 @@
-"""What is compared: each table is a list of command lines and the figures to show of them.
+"""The comparisons: each table is a list of command lines and of the figures to show.
 
 `{file}`, `{out}` (a new, empty folder on the scratch disk), `{pages}`, `{first}`, `{last}` and `{cores}` are filled in for
 every run; the first word is looked up in `Tools.programs`. Every image is of the crop box, which Poppler's tools have to be told.
@@ -48,7 +48,7 @@ def spans(pages: int, parts: int) -> list[tuple[int, int]]:
 
 
 def together(commands: list[list[str]]) -> list[str]:
-    """One command that starts all of them, waits for all, and fails where one does. A shell starts in a millisecond."""
+    """One command that starts all of them, waits for all, and fails if one does. A shell starts in a millisecond."""
     starts = [f"{shlex.join(command)} & p{number}=$!" for number, command in enumerate(commands)]
     waits = [f"wait $p{number} || status=$?" for number in range(len(commands))]
     return ["sh", "-c", "; ".join(["status=0", *starts, *waits, "exit $status"])]
@@ -245,7 +245,7 @@ TABLES = [
     Table(
         "encoders",
         "Encoders, one core",
-        "recto alone: page 1, fitted to 1240x1754, from process start. Subtract ppm to have the encoder.",
+        "recto alone: page 1, fitted to 1240x1754, from process start. Subtract ppm for the encoder alone.",
         ("ms", "kB written"),
         [
             encoder("ppm", "--format ppm"),

@@ -6,9 +6,10 @@ import RectoTextLayout
 /// The glyphs that a page draws, for backends that make PDFs themselves and have the text from
 /// another source.
 package protocol DrawnGlyphs: AnyObject {
-  /// The vertical range of the text of each page, in points of the page; nil for all of it. Lines whose baseline
-  /// is outside of it belong to the pages before and behind: they are not drawn, and their glyphs are clipped.
-  /// Columns of vertical text stay. Set before a page is drawn.
+  /// The vertical range of the text of each page, in points of the page; nil for all of it. Lines
+  /// whose baseline is outside of it belong to the pages before and after: they are not drawn, and
+  /// their glyphs are clipped. Columns of vertical text are drawn whole. Set before a page is
+  /// drawn.
   var textRows: ClosedRange<Double>? { get set }
 
   /// The glyphs of a page in drawing order, in points of the page.

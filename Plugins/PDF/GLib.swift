@@ -26,8 +26,8 @@ func borrowString(_ pointer: UnsafePointer<gchar>?) -> String? {
   return text.isEmpty ? nil : text
 }
 
-/// A text string that is UTF-8 (ISO 32000-2, 7.9.2.2), which Poppler takes for PDFDocEncoding, as it
-/// was meant. Calls `recto_doc_encoding_byte`.
+/// Decodes a UTF-8 text string (ISO 32000-2, 7.9.2.2) that Poppler has read as PDFDocEncoding.
+/// Calls `recto_doc_encoding_byte`.
 private func undoingDocEncoding(_ text: String) -> String {
   // The bytes EF BB BF, which begin such a string, become these.
   guard text.unicodeScalars.starts(with: ["\u{EF}", "\u{BB}", "\u{BF}"]) else { return text }

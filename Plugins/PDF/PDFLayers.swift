@@ -23,7 +23,7 @@ extension PDFPublication: LayersPublication {
       if let layer, let isOn = wanted[id] { Self.show(layer, isOn) }
     }
     return {
-      // Hiding hides nothing else.
+      // Hiding a layer does not hide others.
       for isOn in [false, true] {
         var states = before[...]
         _ = self.walkLayers { _, _, layer, _ in

@@ -19,8 +19,8 @@ struct SavedBytes {
     self.limit = limit
   }
 
-  /// The bytes that `save` hands to the function and context that it is lent. It ends, with a zero
-  /// result, where the limit is passed.
+  /// The bytes that `save` passes to the function and context. Saving ends when the limit is
+  /// exceeded.
   ///
   /// Throws `limit` and `damaged`, with sentences that begin with `subject`.
   static func collect(

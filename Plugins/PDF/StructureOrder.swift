@@ -2,8 +2,8 @@ import CRectoPopplerPage
 import RectoPageModel
 import RectoTextLayout
 
-/// The reading order that a tagged PDF states (ISO 32000-2, 14.8): for each page, which marked
-/// content comes when, and in what block.
+/// The reading order that a tagged PDF states (ISO 32000-2, 14.8): for each page, the order of its
+/// marked content and its blocks.
 final class StructureOrder {
   /// Nil for a document without tags.
   private let tree: OpaquePointer?
@@ -65,7 +65,7 @@ private struct TaggedPage {
   init() {}
 
   init(_ contents: UnsafeBufferPointer<recto_content>) {
-    // Content that stands twice in the tree is read where it comes first.
+    // Content that occurs twice in the tree is read at its first position.
     for (rank, content) in contents.enumerated() where order[content.mcid] == nil {
       let language = languageTag(content.language.map { String(cString: $0) })
       order[content.mcid] = MarkedContent(

@@ -1,7 +1,7 @@
 import RectoPageModel
 
-/// Lines of the pages before and behind, of which the browser draws what reaches into a page, such as
-/// marks above the letters of the next line.
+/// Lines of the pages before and after, parts of which the browser draws onto a page, such as marks
+/// above the letters of the next line.
 enum TornLines {
   /// The runs of glyphs whose baseline is outside of the rows of a page's own text, in drawing order. Columns of
   /// vertical text are left out.
@@ -35,7 +35,7 @@ enum TornLines {
       }
   }
 
-  /// The height at which most of the glyphs stand: marks are raised or lowered, each by its own way.
+  /// The y coordinate of most glyphs; marks are raised or lowered by different amounts.
   private static func baseline(of run: ArraySlice<DrawnGlyph>) -> Double? {
     var counts: [Int: Int] = [:]
     for glyph in run { counts[Int((glyph.start.y * 20).rounded()), default: 0] += 1 }

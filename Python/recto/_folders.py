@@ -25,7 +25,7 @@ _PAGES = {
 
 
 def sources(paths: Any, filesystem: Any = None) -> list[str]:
-    """As `_sources.expand`, with the publications of a folder of this machine in its place.
+    """Returns the sources as `_sources.expand` does, with each local folder replaced by its publications.
 
     Raises `Unreadable` for a folder that cannot be listed, and `BadRequest` for one elsewhere.
     """
@@ -40,7 +40,7 @@ def sources(paths: Any, filesystem: Any = None) -> list[str]:
 
 
 def _in_folder(folder: str) -> list[str]:
-    """The publications in a folder; itself where there are only pages, or a story, in it."""
+    """The publications in a folder, or the folder itself if it has only pages or one story."""
     found = list(_publications(folder, set()))
     endings = [_ending(path) for path in found]
     stories = sum(ending in _STORIES for ending in endings)

@@ -42,7 +42,7 @@ def _begin_path(engine: int, path: str, name: str | None, options: Any) -> tuple
         raise _errors.BadRequest("the path is empty")
     encoded = _library.text("the path", path)
     shown = _plain(path)
-    # A name that ends as the path does tells no more than the path, by which files beside it are found.
+    # A name with the path's extension adds nothing, and by the path files beside it are found.
     is_named = bool(name) and _ending(name or "") != _ending(path)
     if shown == path and not is_named:
         return _library.Request("open", engine, encoded, options, source=path), path
@@ -53,7 +53,7 @@ def _begin_path(engine: int, path: str, name: str | None, options: Any) -> tuple
 
 
 def _plain(path: str) -> str:
-    """A path or a name with signs in place of bytes that are not UTF-8."""
+    """A path or a name with replacement characters in place of bytes that are not UTF-8."""
     return path.encode("utf-8", "replace").decode()
 
 
@@ -64,7 +64,7 @@ def _ending(path: str) -> str:
 def _file(path: str, shown: str) -> io.BufferedReader:
     """The open file of a path. Raises `SourceNotFound`, `Unreadable` and `BadRequest`."""
     try:
-        # A pipe is not waited for.
+        # Do not wait for a pipe's writer.
         file = open(path, "rb", opener=lambda path, flags: os.open(path, flags | os.O_NONBLOCK))
     except (FileNotFoundError, NotADirectoryError):
         raise _errors.SourceNotFound("no such file", source=shown) from None

@@ -187,7 +187,7 @@ def write(
     for found in inspected(sources, request, filesystem, pool, earlier.done):
         for run in found:
             source = _sources.shown(run.source)
-            # Those of the bytes that the source has now, once for all its runs.
+            # Report the failures of the source's current content, once for all its runs.
             for page, code, message in earlier.failures.pop((source, run.digest), ()):
                 report.kept += 1
                 _count_failure(report, (source, page, code, message))

@@ -203,7 +203,7 @@ def failures(struct: Sized) -> dict[int, str]:
 
 
 class Request:
-    """A request to the library, freed with its last reference and with it all that it lent."""
+    """A request to the library. Its last reference frees it, with the memory that it lent."""
 
     def __init__(
         self, name: str, handle: int, *arguments: Any, page: int | None = None, source: str | None = None,
@@ -230,7 +230,7 @@ class Request:
         return True
 
     def wait(self) -> Request:
-        """Waits for its end; an interruption by the keyboard is heeded, and cancels it."""
+        """Waits until the request ends; Ctrl-C cancels it."""
         try:
             while not self._ended(0.1):
                 pass
@@ -276,7 +276,7 @@ class Request:
         return struct
 
     def json(self) -> Any:
-        """The answer as JSON has it, read."""
+        """The answer, parsed from JSON."""
         import json
 
         error, text, length = Error(), c_void_p(), c_size_t()
@@ -369,7 +369,7 @@ def described(
 
 
 def shown(value: Any) -> str:
-    """A value in a sentence, cut where it is long."""
+    """A value in a sentence, shortened if it is long."""
     try:
         words = repr(value)
     except Exception:

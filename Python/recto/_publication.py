@@ -278,7 +278,7 @@ def _range(first_page: int, page_count: int | None) -> tuple[int, int]:
 
 
 class Opening(Coroutine[Any, Any, "Publication"]):
-    """What `open_async` gives: `await` opens the publication, and `async with` closes it as well."""
+    """The result of `open_async`: `await` opens the publication; `async with` also closes it."""
 
     def __init__(self, opening: Coroutine[Any, Any, Publication]) -> None:
         self._opening = opening

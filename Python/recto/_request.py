@@ -166,7 +166,10 @@ class Request:
 
     @property
     def _named(self) -> dict[str, Any]:
-        """All that changes results; of what older versions did not have only what is set, as in their stores."""
+        """The options that change results.
+
+        Options that older versions lacked are included only if set, so that their stores stay valid.
+        """
         return {
             name: value for name, value in asdict(self).items()
             if name not in _UNNAMED and not (name in STYLE_OPTIONS | {"engine"} and value is None)}
@@ -197,9 +200,9 @@ class Request:
 
 
 def _plain(value: Any) -> Any:
-    """A number as an int where it is whole and as a float elsewhere, numbers in a row as a tuple; others as they are.
+    """An int for a whole number, else a float; a tuple for a sequence; other values unchanged.
 
-    Those of numpy are none of Python's, and 144.0 is 144.
+    numpy's numbers become Python's, and 144.0 becomes 144.
     """
     if getattr(value, "shape", None) == () and hasattr(value, "item"):
         value = value.item()

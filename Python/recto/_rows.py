@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from ._request import Request
 
 Row = dict[str, Any]
-#: Codes of failures that another run may not meet, be it with another password or limit.
+#: Codes of failures that may not recur, for example with another password or limit.
 PASSING = {
     "bad_request", "busy", "cancelled", "internal_error", "limit_reached", "not_installed", "password_needed",
     "source_not_found", "unreadable"}

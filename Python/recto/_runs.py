@@ -58,7 +58,7 @@ def inspect(source: str, request: Request, filesystem: Any = None, done: Done = 
 
 
 def _room(target: float, opening: float) -> float:
-    """The seconds for the pages of a task: as many at least as opening takes, which each run does again."""
+    """The seconds for the pages of a task: at least as long as opening takes, which each run repeats."""
     return max(target - opening, opening)
 
 

@@ -44,7 +44,7 @@ def retrying(action: Callable[[], Value]) -> Value:
 
 
 def _reason(error: Exception) -> Exception:
-    """The failure itself: over HTTP, fsspec says of each that the file does not exist."""
+    """The underlying failure: over HTTP, fsspec reports every failure as a missing file."""
     cause = error.__cause__
     is_of_http = isinstance(error, FileNotFoundError) and type(cause).__module__.startswith("aiohttp")
     if not is_of_http or not isinstance(cause, Exception) or getattr(cause, "status", None) in (404, 410):

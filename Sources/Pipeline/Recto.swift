@@ -67,8 +67,8 @@ public struct Recto: Sendable {
 
   /// Opens a file, a folder, or `-` for standard input.
   ///
-  /// Where an engine is not installed, or cannot open the source, another one that reads the same
-  /// does, and a warning says so.
+  /// If an engine is not installed or cannot open the source, another engine for the same format
+  /// opens it, with a warning.
   ///
   /// Throws `notFound`, `unreadable`, `unsupported` where no backend knows the source,
   /// `badRequest` for an invalid layout or an unknown engine, and the errors of the backend.

@@ -44,9 +44,9 @@ public func expectPages(
     Issue.record("\(source): \(outcome.name): \(advice(outcome))", sourceLocation: sourceLocation)
   }
   for name in report.namesOfGone {
+    let remedy = "recto snapshot approve --prune removes its golden"
     Issue.record(
-      "\(source): \(name): is gone: recto snapshot approve --prune removes its golden",
-      sourceLocation: sourceLocation)
+      "\(source): \(name): the page no longer exists: \(remedy)", sourceLocation: sourceLocation)
   }
 }
 

@@ -15,7 +15,7 @@ protocol Command: Sendable {
   /// True if it opens one source after the other.
   var makesManyWorkers: Bool { get }
 
-  /// Gives the exit status; throws `UsageError` or `PageError`.
+  /// Returns the exit status; throws `UsageError` or `PageError`.
   func run(_ arguments: Arguments, _ launch: Launch) async throws -> ExitStatus
 }
 

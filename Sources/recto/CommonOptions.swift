@@ -12,7 +12,7 @@ let strictOption = Option(
 let pagesOption = Option(
   "pages", value: "LIST", "Only these pages in this order, such as 1-4,7,last; the first is 1")
 let jsonOption = Option("json", "Print one JSON document")
-/// The same of a command that names pages.
+/// The same for commands whose JSON contains page numbers.
 let pagesJSONOption = Option("json", "Print one JSON document, in which pages count from 0")
 let progressOption = Option(
   "progress", value: "json", choices: ["json"], "Report progress as JSON lines on standard error")

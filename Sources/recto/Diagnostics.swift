@@ -4,7 +4,7 @@ import RectoPageModel
 
 /// Writes lines for people to standard error.
 enum Diagnostics {
-  /// `recto: SOURCE: page 7: sentence`; nothing where the reader of standard output has left.
+  /// `recto: SOURCE: page 7: sentence`; nothing if standard output was closed by its reader.
   static func report(_ error: PageError, source: String? = nil, page: Int? = nil) {
     guard error.code != .outputClosed else { return }
     line(sentence(error.advice, source: source, page: page))
@@ -17,8 +17,9 @@ enum Diagnostics {
     return (parts + [message]).joined(separator: ": ")
   }
 
-  /// One write each, so that lines of several threads do not mix. Control characters of a file's
-  /// name cannot steer the terminal, and no character of it turns the text around it.
+  /// One write for each line, so that threads' lines do not mix. Control characters in a file name
+  /// cannot control the terminal, and its bidirectional characters cannot reorder the text around
+  /// it.
   static func line(_ text: String) {
     let clean = String(
       String.UnicodeScalarView(
@@ -26,7 +27,7 @@ enum Diagnostics {
     write(clean + "\n")
   }
 
-  /// Says something to a person at a terminal, and nothing to a script.
+  /// Shows a note on a terminal; scripts see nothing.
   static func note(_ text: String) {
     guard isatty(STDOUT_FILENO) == 1, isatty(STDERR_FILENO) == 1 else { return }
     line(text)
@@ -39,7 +40,7 @@ enum Diagnostics {
 }
 
 extension PageError {
-  /// The sentence, with the option that helps where one does.
+  /// The message, with the option that may help.
   var advice: String {
     switch remedy {
     case .time: "\(message): try --time-limit"

@@ -1,7 +1,7 @@
 import Glibc
 import RectoPageModel
 
-/// The first line of a file, a pipe or standard input (`-`), without what ends it.
+/// The first line of a file, a pipe or standard input (`-`), without its line ending.
 ///
 /// Throws `unreadable`, and `limit` for a line of more than 4096 bytes: no more is read. Calls `read`.
 func firstLine(ofFile path: String) throws(PageError) -> String {

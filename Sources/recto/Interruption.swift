@@ -12,7 +12,7 @@ enum Interruption {
   ) async throws(PageError) -> Value {
     let (ready, sink) = AsyncStream.makeStream(of: Void.self)
     let task = Task { () -> Result<Value, PageError> in
-      // A signal that comes before it is listened for would be lost.
+      // A signal that arrives before its handler is registered would be lost.
       var listening = 0
       for await _ in ready {
         listening += 1

@@ -7,10 +7,10 @@ struct Launch: Sendable {
   /// A failed fork is reported by the command that needs a worker.
   private let forked: Result<Zygote, PageError>?
 
-  /// Forks a zygote where a command that opens a source will need one. Call it before a thread starts.
+  /// Forks a zygote if the command opens sources. Call it before a thread starts.
   init(_ words: [String]) {
     guard let command = commands.first(where: { $0.name == words.first }),
-      // The words alone do not tell: one may be a value, or an operand behind `--`.
+      // A search of the words would not do: one may be a value, or an operand after `--`.
       let arguments = try? command.parser.parse(Array(words.dropFirst())),
       !arguments.has(helpOption.name), command.needsWorkers(arguments)
     else {

@@ -26,7 +26,8 @@ struct Main {
     StandardDescriptors.occupy()
     useOwnFonts()
     ZygoteProgram.runIfAsked(builtInBackends())
-    // A reader that goes away is an error of the write (`outputClosed`): workers are ended in order.
+    // Without the signal, writing to a closed pipe fails (`outputClosed`), and the workers are shut
+    // down properly.
     signal(SIGPIPE, SIG_IGN)
     let words = Array(CommandLine.arguments.dropFirst())
     let launch = Launch(words)
@@ -39,11 +40,11 @@ struct Main {
     }
     end.wait()
     launch.shutDown()
-    // Nothing waits in a buffer, and threads may still be letting go of what `exit` would destroy.
+    // All output is written, and threads may still use what `exit` would destroy.
     _exit(status.withLock { $0 }.rawValue)
   }
 
-  /// Has fontconfig find the fonts that the Python package brings, beside those of the system.
+  /// Makes fontconfig also find the fonts that the Python package contains.
   private static func useOwnFonts() {
     guard let settings = linux_path_beside("../share/recto/fonts.conf") else { return }
     defer { free(settings) }

@@ -1,13 +1,13 @@
 import RectoWorkers
 
-/// A page for man(1), made of the same declarations as `--help`, in the macros of man(7).
+/// A page for man(1), made from the same declarations as `--help`, in the macros of man(7).
 struct ManualPage {
   /// The name, such as `recto-render`, in section 1.
   let name: String
   /// The source of the page, in ASCII.
   let text: String
 
-  /// The page of the whole.
+  /// The page of `recto` itself.
   init() {
     name = "recto"
     let list = commands.map { command in
@@ -87,7 +87,7 @@ struct ManualPage {
     return lines.joined(separator: "\n")
   }
 
-  /// A line of text as roff wants it: nothing in it is a request, and all of it is ASCII.
+  /// Escapes a line for roff: no part of it is a request, and all of it is ASCII.
   private static func escape(_ line: String) -> String {
     var escaped = line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" : ""
     for scalar in line.unicodeScalars {
@@ -105,7 +105,7 @@ struct ManualPage {
 }
 
 extension String {
-  /// Without blanks at its end, which roff complains of.
+  /// Without blanks at its end, which roff warns about.
   fileprivate var trimmed: String {
     var text = self
     while text.last == " " { text.removeLast() }

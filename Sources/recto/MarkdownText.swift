@@ -2,8 +2,8 @@ import RectoJSON
 import RectoPageModel
 import RectoPipeline
 
-/// `recto text --format markdown`: the Markdown alone, which other programs take as it is, and its
-/// map in a file beside it.
+/// `recto text --format markdown`: writes plain Markdown for other programs, and its map to a
+/// separate file.
 struct MarkdownText {
   private let arguments: Arguments
   private let session: Session
@@ -14,7 +14,7 @@ struct MarkdownText {
   }
 
   func run() async throws -> ExitStatus {
-    // Without a choice all pages are counted, and the articles of the whole are read.
+    // Without --pages, all pages are counted and the articles of the whole publication are read.
     let chosen = try await session.pages(arguments)
     let pages = arguments["pages"] == nil ? nil : chosen
     let progress = try Progress(arguments, total: 1)

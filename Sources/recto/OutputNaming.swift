@@ -17,7 +17,7 @@ struct OutputNaming {
     case label
   }
 
-  /// Decides by the form of `path`, and makes the folder where one is meant.
+  /// Interprets `path`, and creates the folder that it names.
   init(
     _ path: String?, source: String, count: Int, highestPage: Int, format: ImageFormat
   ) throws {

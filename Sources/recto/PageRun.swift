@@ -1,6 +1,6 @@
 import RectoPageModel
 
-/// Pages that follow one another with one size and turn, whose labels count on.
+/// Consecutive pages with the same size and rotation and consecutive labels.
 struct PageRun {
   private(set) var pages: [PageFacts]
 
@@ -9,7 +9,7 @@ struct PageRun {
   /// The number of the last.
   var last: Int { pages[pages.count - 1].index + 1 }
 
-  /// The pages in their order, in as few runs as there can be.
+  /// Groups pages, in order, into as few runs as possible.
   static func runs(of pages: [PageFacts]) -> [PageRun] {
     var runs: [PageRun] = []
     for page in pages {
@@ -36,7 +36,7 @@ struct PageRun {
   var description: String {
     let page = pages[0]
     let (width, height) = (page.size.width, page.size.height)
-    let turn = page.rotation == .none ? "" : ", turned \(page.rotation.rawValue)°"
+    let turn = page.rotation == .none ? "" : ", rotated \(page.rotation.rawValue)°"
     let size =
       "\(width.formatted) x \(height.formatted) pt"
       + " (\(width.millimeters) x \(height.millimeters) mm)"
@@ -48,7 +48,7 @@ struct PageRun {
   }
 }
 
-/// A label that counts: digits, or Roman numerals in small or capital letters; nil for any other.
+/// The number in a label of digits, or of Roman numerals in one case; nil for others.
 private func labelNumber(_ label: String) -> (value: Int, isRoman: Bool)? {
   if let value = Int(label), value >= 0, "\(value)" == label { return (value, false) }
   let values: [Character: Int] = [

@@ -5,7 +5,7 @@ import RectoPipeline
 import RectoPluginKit
 import RectoWorkers
 
-/// Tries the plugins of a folder, in workers, on documents of theirs.
+/// Checks the plugins of a folder, in workers, with their sample documents.
 struct PluginCheck {
   let folder: String
   /// Documents to try; if there are none, those beside the manifest.
@@ -62,8 +62,8 @@ struct PluginCheck {
         report.findings.append("\(path): it cannot be opened: \(error.message)")
       }
     }
-    // Loads the library into this process, which has no sandbox, once it has opened a document in a
-    // worker.
+    // Loads the library into this process, which has no sandbox: only after it has opened a
+    // document in a worker.
     if !report.tried.isEmpty { report.findings += plugin.complaints() }
     return report
   }
@@ -97,7 +97,7 @@ extension PluginCheck.Report: JSONRepresentable {
   }
 
   var text: String {
-    let documents = tried.map { "  \($0.source): \($0.pages) pages tried\n" }.joined()
+    let documents = tried.map { "  \($0.source): \($0.pages) pages checked\n" }.joined()
     let verdict =
       isClean ? "  all checks passed\n" : findings.map { "  \(printable($0))\n" }.joined()
     return "\(printable(name))\n\(documents)\(verdict)"

@@ -61,8 +61,8 @@ final class Progress: Sendable {
   private let total: Int
   private let done = Mutex(0)
 
-  /// `output` is the file that is written from page to page, if there is one: on a terminal a bar
-  /// would stand between its lines.
+  /// `output` is the file that is written from page to page, if there is one: on a terminal, a bar
+  /// would mix with its lines.
   init(_ arguments: Arguments, total: Int, output: OutputFile? = nil) throws(UsageError) {
     self.total = total
     let isApart = output.map { !$0.isTerminal } ?? (arguments["output"] ?? "" != "-")

@@ -11,7 +11,7 @@ final class ProofProgress: Sendable {
 
   var warnings: [(device: String, warning: PageWarning)] { warned.withLock(\.self) }
 
-  /// Throws where `--progress` is not known.
+  /// Throws if the value of `--progress` is unknown.
   init(_ arguments: Arguments) throws(UsageError) {
     self.arguments = arguments
     _ = try Progress(arguments, total: 0)

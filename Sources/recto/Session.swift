@@ -77,8 +77,7 @@ extension Session {
     }
   }
 
-  /// The pages that the arguments name. Counts those of a book as far as that takes, with its
-  /// progress.
+  /// The pages that the arguments name. Counts a book's pages as far as needed, showing progress.
   func pages(_ arguments: Arguments) async throws -> [Int] {
     guard let text = arguments["pages"] else {
       return PageSelection(count: try await countPages(arguments)).indices

@@ -15,14 +15,14 @@ protocol SourceCommand: Command {
   /// that it needs.
   var countsPagesFirst: Bool { get }
 
-  /// True if the answer, or a name in it, has the numbers of pages. A command without them lays out the
-  /// last chapter only for `--pages last`.
+  /// True if the answer or a file name contains page numbers. Without them, `--pages last` lays out
+  /// only the last chapter.
   func numbersPages(_ arguments: Arguments) -> Bool
 
-  /// True if another engine may stand in for the one that is asked.
+  /// True if another engine may replace one that fails.
   func substitutesEngines(_ arguments: Arguments) -> Bool
 
-  /// Answers, with the source open.
+  /// Runs on the open source.
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus
 }
 
@@ -89,7 +89,7 @@ extension SourceCommand {
     let isolation = try isolation(arguments, launch)
     do {
       let password = try password(arguments)
-      // An export hands each file on at once: there is nothing to keep in memory.
+      // An export writes each image at once and needs no memory cache.
       let cache = ResultCache(CacheConfiguration(memoryBytes: 0))
       let recto = Recto(
         backends: installedBackends(), isolation: isolation,
@@ -117,7 +117,7 @@ extension SourceCommand {
       Diagnostics.report(PageError(error.code, sentence), source: source)
       return ExitStatus(error.code)
     } catch let error as PageError {
-      // A sentence about an output names its own path.
+      // The message of a failed write names its own path.
       Diagnostics.report(error, source: error.code == .cannotWrite ? nil : source)
       return ExitStatus(error.code)
     }
@@ -171,7 +171,7 @@ extension SourceCommand {
 }
 
 extension Arguments {
-  /// The exit status for a number of warnings: with `--strict` they are something to see.
+  /// The exit status for a number of warnings: with `--strict` they count as findings.
   func status(_ status: ExitStatus, warningCount: Int) -> ExitStatus {
     status == .done && has(strictOption.name) && warningCount > 0 ? .found : status
   }

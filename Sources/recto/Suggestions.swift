@@ -6,8 +6,8 @@ func suggestion(for word: some StringProtocol, of known: [String]) -> String {
 }
 
 extension Arguments {
-  /// The value of an option that must be one of some words; nil if it is not given. Capitals do
-  /// not matter.
+  /// The value of an option that must be one of some words; nil if it is not given. Case does not
+  /// matter.
   func word(_ option: String, of words: [String]) throws(UsageError) -> String? {
     guard let value = self[option] else { return nil }
     if let word = words.first(where: { $0 == value.lowercased() }) { return word }

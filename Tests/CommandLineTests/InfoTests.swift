@@ -58,7 +58,7 @@ struct InfoTests {
     let a4 = "595.28 x 841.89 pt (210 x 297 mm)"
     #expect(
       lines.map(String.init) == [
-        "Pages 1-3     \(a4)", "Page 4        \(a4), turned 90°",
+        "Pages 1-3     \(a4)", "Page 4        \(a4), rotated 90°",
         "Page 5        600 x 841.89 pt (211.7 x 297 mm)", "Page 6        \(a4)",
         "Pages 7-9     \(a4)  labels i to iii", "Pages 10-12   \(a4)  labels 7 to 9",
       ])
@@ -158,7 +158,7 @@ struct InfoTests {
     // Boxes and size are those before the turn.
     #expect(page["rotation"] as? Int == 90)
     #expect(page["size"] as? [Double] == [100, 200])
-    #expect(try await plainAnswer("info", path).contains("turned 90°"))
+    #expect(try await plainAnswer("info", path).contains("rotated 90°"))
     #expect(try await decodePNG(rendered(path, "--scale", "1")).width == 200)
   }
 }

@@ -65,7 +65,7 @@ import Testing
     let junit = scratch.path("junit.xml")
     let checked = try await snapshot("check", source, "--goldens", goldens, "--junit", junit)
     #expect(checked.status == 1)
-    #expect(checked.text.contains(": is gone"), "\(checked.text)")
+    #expect(checked.text.contains(": the page no longer exists"), "\(checked.text)")
     #expect(String(decoding: try bytes(ofFile: junit), as: UTF8.self).contains("is gone"))
     #expect(
       try await snapshot("check", source, "--goldens", goldens, "--pages", "1").status == 0)

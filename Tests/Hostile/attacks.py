@@ -21,7 +21,7 @@ ENDS = ["", "/pages/0", "/pages/0/text", "/pages/0/image.jpg", "/pages/0/image.p
 
 
 class World:
-  """What attacks share: the server, whether it is over, counts and findings."""
+  """The state that the attacks share: the server, whether the run is over, counts and findings."""
 
   def __init__(self, server, token):
     self.server = server
@@ -178,7 +178,7 @@ async def half_closed(world):
 
 
 async def handshakes(world):
-  """TLS where none is spoken, broken off; and bytes that are nothing."""
+  """TLS handshakes on a plain port, broken off, and random bytes."""
   incoming, outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
   tls = ssl.create_default_context().wrap_bio(incoming, outgoing, server_hostname="library.example")
   try:

@@ -1,4 +1,4 @@
-"""What is served: good publications, whose answers are known, and poison."""
+"""The served files: good publications with known answers, and poison."""
 
 import shutil
 

@@ -93,7 +93,7 @@ def check_words(page, image, found, report):
 
 
 def is_plain(subject):
-  """Whether a source has no pictures: what is drawn is text, with lines and grounds beside it."""
+  """True if a source has no pictures: what is drawn is text, with lines and grounds beside it."""
   if subject.backend == "text":
     return subject.name.startswith("made-")
   book = getattr(subject, "book", None)
@@ -131,7 +131,7 @@ def check_leftover(page, image, found, least, report):
 
 
 def parts(image):
-  """The boxes of what hangs together."""
+  """The boxes of connected parts."""
   width, height = image.size
   data = bytearray(image.tobytes())
   for start in range(len(data)):

@@ -55,7 +55,7 @@ def random_requests(subject, random, count):
 
 
 def ask(server, target):
-  """What is compared of an answer."""
+  """The compared parts of an answer."""
   status, kind, body = server.get(target)
   detail = body[:160].decode(errors="replace") if status >= 400 else ""
   if target == "" and status == 200:

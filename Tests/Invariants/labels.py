@@ -157,7 +157,7 @@ def check_pdf(subject, report):
   result = subprocess.run(
     ["qpdf", "--json=2", "--json-key=pagelabels", "--json-key=outlines", "--json-key=qpdf",
      "--json-stream-data=none", subject.path], capture_output=True, check=False)
-  # 3 is with warnings: the file is damaged, and readers mend it in different ways.
+  # 3 is with warnings: the file is damaged, and readers repair it in different ways.
   if result.returncode != 0:
     report.not_judged("labels: qpdf reads it with warnings or not at all")
     return

@@ -174,7 +174,7 @@ class Book:
     return None
 
   def has_pictures(self):
-    """Whether the manifest has a picture."""
+    """True if the manifest has a picture."""
     return any((item.get("media-type") or "").startswith("image/")
                for item in self._manifest.values())
 

@@ -19,7 +19,7 @@ MARKER = re.compile(r"\W*([0-9]{1,4}|[ivxlcdm]{1,7}|[a-zα-ω])\W*$")
 
 
 class Letters:
-  """What recto gives: letters with the page and the word that each belongs to."""
+  """The letters that recto returns, with the page and the word of each."""
 
   def __init__(self, pages, has_role=lambda role: role != "artifact", cells=None):
     self.letters, self.places = [], []

@@ -64,7 +64,7 @@ import Testing
     try await withKnownIssue {
       try await expect(source)
     } matching: { issue in
-      issue.comments.contains { $0.rawValue.contains("page 2: is gone") }
+      issue.comments.contains { $0.rawValue.contains("page 2: the page no longer exists") }
     }
   }
 

@@ -60,7 +60,7 @@ import Testing
     #expect(reader.elements["testsuite"] == 2)
     #expect(reader.elements["testcase"] == 6)
     #expect(reader.elements["failure"] == 4)
-    #expect(try report().junit.contains("page 8 on phone: is gone"))
+    #expect(try report().junit.contains("page 8 on phone: the page no longer exists"))
     #expect(reader.elements["error"] == 1)
   }
 

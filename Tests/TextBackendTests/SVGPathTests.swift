@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "the path is empty"), ("L1 1", "a path begins with M"), ("M1", "expected a number"),
+    ("", "the path is empty"), ("L1 1", "the path must begin with M"), ("M1", "expected a number"),
     ("M1 1 L", "expected a number"), ("M1 1 X2 2", "X is not a path command"),
     ("M0 0 A1 1 0 2 0 5 5", "must be 0 or 1"), ("M1 1", "has no line"),
     ("M1e9 1 L2 2", "expected a number"), ("M0 0 L1 1 \u{7}", "this character"),

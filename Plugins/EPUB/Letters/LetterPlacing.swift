@@ -122,7 +122,7 @@ struct LetterPlacing {
     }
   }
 
-  /// A glyph that is of no text of the document, and is read last.
+  /// A glyph that belongs to no text of the document; it is read last.
   private mutating func addArtifact(_ place: GlyphPlace) {
     guard !glyph(place).text.seen.isEmpty else { return }
     pages[place.page].append(

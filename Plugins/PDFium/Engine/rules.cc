@@ -84,7 +84,7 @@ private:
     return width * std::sqrt(std::fabs(toPage.xx * toPage.yy - toPage.xy * toPage.yx)) <= thickest;
   }
 
-  // White shows nothing.
+  // White fills are invisible.
   bool isColored(FPDF_PAGEOBJECT path) const {
     unsigned red = 0, green = 0, blue = 0, alpha = 255;
     library.FPDFPageObj_GetFillColor(path, &red, &green, &blue, &alpha);

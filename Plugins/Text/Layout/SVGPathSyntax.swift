@@ -40,14 +40,14 @@ struct SVGPathSyntax {
     skipSpace()
     guard let first = bytes.first else { throw SVGPathError(sentence: "the path is empty") }
     guard first == UInt8(ascii: "M") || first == UInt8(ascii: "m") else {
-      throw SVGPathError(sentence: "a path begins with M")
+      throw SVGPathError(sentence: "the path must begin with M")
     }
     while let letter = bytes.popFirst() {
       try readCommand(letter)
       skipSpace()
     }
     guard path.elements.count > 1 else {
-      throw SVGPathError(sentence: "the path has no line in it")
+      throw SVGPathError(sentence: "the path has no lines")
     }
   }
 

@@ -1,7 +1,7 @@
 import RectoPageModel
 import RectoTypesetting
 
-/// Makes attributed text of the content of a paragraph, heading or cell.
+/// Makes attributed text from the content of a paragraph, heading or cell.
 struct InlineReader {
   /// The maximum depth of markup; deeper markup does not change the look any further.
   private static let maximumDepth = 50

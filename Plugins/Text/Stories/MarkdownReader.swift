@@ -27,8 +27,8 @@ final class MarkdownReader {
     return result
   }
 
-  /// Puts title, subtitle and byline above the story. A heading with which it begins stands for the
-  /// title where it says the same.
+  /// Puts title, subtitle and byline above the story. A first heading that repeats the title stands
+  /// in for it.
   private func show(_ matter: FrontMatter) {
     var lines = [
       ("title", matter.title), ("subtitle", matter.subtitle), ("byline", matter.author),

@@ -1,5 +1,5 @@
-/// Reads JSON (RFC 8259) with the line and column of every value, which the fast readers of JSON
-/// do not keep. Stricter than the RFC in one thing: no name may be twice in an object.
+/// Reads JSON (RFC 8259) with the line and column of every value, which the fast readers of JSON do
+/// not keep. Stricter than the RFC in one thing: a name may occur only once in an object.
 struct JSONTree {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var index = 0
@@ -37,7 +37,7 @@ struct JSONTree {
     }
     let node = try value(depth: 0)
     skipSpace()
-    guard index == bytes.count else { throw error("nothing may follow the last brace") }
+    guard index == bytes.count else { throw error("unexpected text after the end of the document") }
     return node
   }
 

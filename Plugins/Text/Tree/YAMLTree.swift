@@ -46,7 +46,7 @@ final class YAMLTree {
     _ = try next()  // The document's end.
     let end = try next()
     guard end.type == YAML_STREAM_END_EVENT else {
-      throw TreeError(position: end.position, sentence: "a file has one document in it, not two")
+      throw TreeError(position: end.position, sentence: "the file has more than one document")
     }
     return node
   }

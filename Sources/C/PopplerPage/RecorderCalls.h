@@ -1,4 +1,4 @@
-// How the recorder adds calls to its list, with their bounds on the page.
+// Adds calls to the recorder's list, with their bounds on the page.
 
 #ifndef RECORDER_CALLS_H
 #define RECORDER_CALLS_H

@@ -66,7 +66,7 @@ const FirstGlyphs &firstGlyphs(const std::shared_ptr<GfxFont> &font) {
   return ofLast;
 }
 
-// Leads from a font's glyphs to the page's own space, with the glyph's origin at a point of that.
+// Maps a font's glyphs to the page's space, with the origin at a point of that space.
 struct GlyphMatrix {
   double m[6];
 

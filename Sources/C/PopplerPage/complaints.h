@@ -10,7 +10,7 @@ namespace recto {
 // before any other use of it.
 void startPoppler();
 
-// How often Poppler has complained on this thread.
+// The number of Poppler's messages on this thread.
 unsigned complaintCount();
 
 // Ignores the complaints of this thread while it exists: those of a reading that is only an attempt.

@@ -1,7 +1,7 @@
 // Interposes Poppler's function that interprets a page's content, to skip entries that are not streams.
 //
-// The content may be an array of streams (ISO 32000-2, 7.8.2). Poppler leaves out all of it if one entry is
-// none, such as one whose object is missing. Here such an entry is left out alone.
+// The content may be an array of streams (ISO 32000-2, 7.8.2). Poppler drops all of the content if one entry is not a
+// stream, such as one whose object is missing. Here only that entry is left out.
 
 #include <dlfcn.h>
 

@@ -1,5 +1,5 @@
-// Interposes Cairo's function that sets dashes, to draw whole lines where a PDF states dashes that are none
-// (ISO 32000-2, 8.4.3.6): Cairo's context fails, and nothing more of the page is drawn.
+// Interposes Cairo's function that sets dashes, to draw solid lines where a PDF states invalid dashes (ISO 32000-2,
+// 8.4.3.6): Cairo's context fails, and nothing more of the page is drawn.
 
 #include <dlfcn.h>
 

@@ -44,7 +44,7 @@ struct recto_drawings {
   void keep(int page, std::unique_ptr<recto::DisplayList> list) {
     kept.push_back({page, false, std::move(list)});
     while (bytes() > mostBytes || kept.size() > mostPages) {
-      // It was made and never used.
+      // A list that was never used was not worth recording.
       if (!kept.front().isUsed) isRead = false;
       kept.erase(kept.begin());
     }

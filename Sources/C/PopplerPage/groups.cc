@@ -49,7 +49,7 @@ thread_local Group group;
 thread_local recto::Compositing current;
 thread_local OutputDev *device = nullptr; // of the content that sets a graphics state
 
-// Leads to the space of a form and back.
+// Maps to the space of a form and back.
 class FormSpace {
 public:
   FormSpace(GfxState *state, const double *m) : state(state), determinant(m[0] * m[3] - m[1] * m[2]) {

@@ -14,7 +14,7 @@ bool hasSoftMask();
 // Notes that the device was told to clear the mask, until the state is restored.
 void noteClearedMask();
 
-// How Cairo draws on this thread, beyond what Poppler's device asks of it.
+// Changes to Cairo's drawing on this thread, beyond what Poppler's device requests.
 struct Compositing {
   bool replaces = false; // an operator that is set is the one that replaces what is below
   bool isWhite = false;  // a group that ends is made white

@@ -3,7 +3,7 @@
 //
 // Cairo refuses a picture of more than 32,767 pixels along a side, such as a screenshot of a long page, and
 // Poppler then draws nothing. Here the device gets one that is made smaller, each pixel the mean of a block.
-// Not of stencils that a pattern fills, and of pictures with a stencil or a range of colors as their mask.
+// Stencils filled with a pattern, and pictures masked by a stencil or a color range, are left as they are.
 
 #include "large_images.h"
 

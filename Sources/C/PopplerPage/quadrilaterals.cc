@@ -37,7 +37,7 @@ std::array<int, 4> orderOf(const std::array<Corner, 4> &corners) {
   return {0, 1, 2, 3};
 }
 
-// Nil for an array that has something else in it.
+// Null for an array that does not consist of eight numbers for each quadrilateral.
 Object inOrder(Array *array) {
   int length = array->getLength();
   if (!length || length % numbers) return {};

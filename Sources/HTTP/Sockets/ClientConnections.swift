@@ -46,7 +46,7 @@ final class ClientConnections: Sendable {
 
   /// True if a client of this address may have another connection. Clients on this machine always
   /// may, since a proxy is one. The last quarter of all connections is for networks that were
-  /// served lately.
+  /// served recently.
   func admits(_ address: String) -> Bool {
     let network = ClientNetwork(address)
     let now = now()

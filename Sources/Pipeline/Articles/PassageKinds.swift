@@ -93,8 +93,8 @@ struct PassageKinds {
     guard passage.isCode, passage.listing != nil, !textIsMonospaced, passage.family != textFamily,
       passage.size <= Self.largestCode * textSize, !isLabeled(passage), !passage.beginsWithBullet
     else { return false }
-    // Few lines of code end like a sentence, but for dots that leave some out. A single line may be something
-    // else, such as a name.
+    // Few lines of code end like a sentence, except with an ellipsis. A single line may be
+    // something else, such as a name.
     let text = passage.text
     if passage.lineCount > 1, text.last.map({ ".!?".contains($0) }) ?? false,
       !text.hasSuffix("...")

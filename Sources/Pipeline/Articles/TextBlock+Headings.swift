@@ -137,15 +137,16 @@ extension TextLine {
     mostCommon(styles) ?? LineStyle(isBold: false, size: 0)
   }
 
-  /// That of all words, or of a section's number, the last word and most letters; nil of any other line.
+  /// The style of all words or, if the line begins with a section number, that of the number, the
+  /// last word and most letters; nil for other lines.
   fileprivate var headingStyle: LineStyle? {
     let isNumbered =
       plain.first?.isNumber == true && styles.first?.0 == mainStyle && styles.last?.0 == mainStyle
     return isNumbered || styles.allSatisfy { $0.0 == mainStyle } ? mainStyle : nil
   }
 
-  /// True if its first word has a style that the whole line does not have, as the end of a title that text
-  /// goes on behind.
+  /// True if its first word has a style that the whole line does not have, such as the end of a
+  /// title before text on the same line.
   fileprivate func begins(as style: LineStyle) -> Bool {
     headingStyle == nil && styles.first?.0 == style
   }

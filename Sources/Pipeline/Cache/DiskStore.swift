@@ -79,7 +79,7 @@ final class DiskStore: Sendable {
     let age =
       (timespec.now(CLOCK_REALTIME).nanoseconds - status.st_mtim.nanoseconds) / 1_000_000_000
     if status.st_mode & S_IXUSR == 0 { fchmod(file, Self.usedAgain) }
-    // The clock may have been put back.
+    // The clock may have been set back.
     if abs(age) >= Self.markSeconds {
       var times = [timespec.unchanged, timespec.atCall]
       futimens(file, &times)

@@ -11,7 +11,7 @@ struct EvictionOrder<Name> {
     let isUsedAgain: Bool
   }
 
-  /// The first to go first.
+  /// In the order of eviction.
   let candidates: [Candidate]
 
   init(_ candidates: [Candidate], budget: Int) {

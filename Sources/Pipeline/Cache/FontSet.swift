@@ -158,7 +158,7 @@ private struct FontPlaces {
     return bytes
   }
 
-  /// Nil for bytes of another form.
+  /// Nil if the bytes have another form.
   init?(bytes: [UInt8]) {
     var rest = bytes[...]
     func next() -> Int64? {

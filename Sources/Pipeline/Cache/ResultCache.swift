@@ -20,7 +20,8 @@ public final class ResultCache: Sendable {
   private let memos: TieredStore
   /// Laid-out chapters of books; kept apart for the same reason.
   private let layouts: TieredStore
-  /// Work for one pace: a caller at the front does not wait for what was begun at the back.
+  /// Flights are separate for each pace, so that a foreground caller does not wait for work begun
+  /// in the background.
   private struct Flight: Hashable {
     let key: CacheKey
     let pace: WorkPace

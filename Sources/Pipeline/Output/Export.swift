@@ -1,7 +1,7 @@
 import RectoPageModel
 import RectoRaster
 
-/// Many pages, or spreads, to many files.
+/// Renders many pages or spreads to files.
 public struct Export: Sendable {
   /// One image to make.
   public enum Item: Sendable, Hashable {
@@ -21,7 +21,7 @@ public struct Export: Sendable {
 
   /// The result of one item. Events come in the order of completion.
   public enum Event: Sendable {
-    /// Its file was handed to `write`, which took it.
+    /// `write` has taken its file.
     case finished(Item)
     /// Rendering, encoding or `write` threw.
     case failed(Item, PageError)
@@ -92,7 +92,8 @@ public struct Export: Sendable {
       var options = options
       let scale = try await publication.render(item, request, into: scratch.bitmap, requestOptions)
       options.dotsPerInch = scale * 72
-      // A smaller image than was asked for is not kept: the next command warns of it, too.
+      // An image smaller than requested is not cached, so that the next command also warns about
+      // it.
       let isWhole = request.scale.isMet(by: scale)
       try scratch.encoder.encode(scratch.bitmap, options) { file throws(PageError) in
         if let key, isWhole { cached?.store(file, key) }

@@ -44,8 +44,8 @@ public final class OutputFile {
     }
   }
 
-  /// Another descriptor of what an inherited one has open. Those of this program's own, which are
-  /// closed on `exec`, are refused as unknown.
+  /// Duplicates an inherited descriptor; refuses the program's own ones, which are closed on
+  /// `exec`.
   private static func copy(of number: Int32, _ path: String) throws(PageError) -> Int32 {
     let flags = fcntl(number, F_GETFD)
     let isOwn = flags >= 0 && flags & FD_CLOEXEC != 0

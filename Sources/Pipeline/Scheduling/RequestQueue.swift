@@ -162,7 +162,7 @@ final class RequestQueue: Sendable {
     }
   }
 
-  /// Tells requests whose turn did not come in time.
+  /// Fails the requests whose turn did not come in time.
   private func abandonLateRequests() {
     let late = state.withLock { state in
       var late: [Request] = []
@@ -234,7 +234,8 @@ final class RequestQueue: Sendable {
     }
   }
 
-  /// The time that a cancelled job may still take where another worker would take so long.
+  /// The time that a cancelled job may still take if another worker would need `time` to open the
+  /// source.
   static func grace(replacedIn time: Duration) -> Duration {
     max(shortestGrace, min(longestGrace, time))
   }

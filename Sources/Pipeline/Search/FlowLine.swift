@@ -25,8 +25,8 @@ struct FlowLine: Sendable {
   let endsInHyphen: Bool
   /// True if it ends in a dash or stroke directly behind a letter or digit: "1914–", "and/".
   let endsInDash: Bool
-  /// The index of the space behind a large first letter, of which no gap tells if it is a word, and true if
-  /// the line has it.
+  /// The index of the space after a large initial, where no gap shows whether the letter is a word,
+  /// and true if the line has a space there.
   private(set) var initialSpace: (index: Int, isRead: Bool)?
 
   init(_ line: TextLine, page: Int, block: Int, firstWord: Int, _ folding: TextFolding) {
@@ -53,7 +53,7 @@ struct FlowLine: Sendable {
       }
     }
     guard endsInHyphen, let last = letters.indices.last else { return }
-    // Whatever sign a font has for it, and a soft one too.
+    // Any hyphen here, even a soft one, is compared as `-`.
     while sources.last == Int32(last) {
       sources.removeLast()
       folded.removeLast()

@@ -3,11 +3,11 @@ import RectoWorkers
 import Synchronization
 
 extension OpenPublication {
-  /// The hits of a search, page after page, each as soon as it is known: some pages behind it are
-  /// read before, for what goes over their ends.
+  /// The hits of a search, page by page. Some pages after each are read first, since a hit may
+  /// continue on them.
   ///
-  /// `pages` are indices in any order, which are searched once each in ascending order; all pages where
-  /// it is nil. Text goes on from one to the next where that is its neighbor.
+  /// `pages` are indices in any order; each is searched once, in ascending order. Nil means all
+  /// pages. A hit may cross from one page to the next if both are searched.
   public func hits(
     of search: TextSearch, on pages: [Int]? = nil, _ requestOptions: RequestOptions = .visible
   ) -> PublicationHits {
@@ -39,7 +39,7 @@ public struct PublicationHits: AsyncSequence, Sendable {
   public final class Iterator: AsyncIteratorProtocol {
     private let hits: PublicationHits
     private var started: (search: RunningSearch, texts: PageTexts)?
-    /// Pages that were requested and not yet given, with their errors.
+    /// Pages that were read and not yet returned, with their errors.
     private var waiting: [(page: Int, error: PageError?)] = []
     private var isRead = false
 
@@ -83,7 +83,7 @@ public struct PublicationHits: AsyncSequence, Sendable {
   }
 }
 
-/// A search that goes on.
+/// A search in progress.
 private final class RunningSearch: Sendable {
   private let search: Mutex<PublicationSearch>
   private let matcher: any TextMatcher
@@ -95,7 +95,7 @@ private final class RunningSearch: Sendable {
 
   func add(_ page: SearchedPage) { search.withLock { $0.add(page) } }
 
-  /// Gives a regular expression a thread of its own at the back, since it may take long.
+  /// Runs a regular expression on a background thread, since it may take long.
   func next(isRegex: Bool) async throws(PageError) -> [TextSearch.Hit] {
     guard isRegex else { return try WorkPace.current.perform(step) }
     let outcome = await withTaskCancellationHandler {

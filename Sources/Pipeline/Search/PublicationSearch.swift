@@ -1,18 +1,17 @@
 import RectoPageModel
 
-/// Looks through the pages of a publication, in their order, as they come.
+/// Searches the pages of a publication in order, as they arrive.
 ///
-/// A page's own text is searched whole. Over the seams of text - the ends of pages, and content
-/// between the parts of a text - it is searched as it stands, without page furniture, and as the
-/// text of one size that goes on there, so that a running head, a note or a picture's caption does not
-/// part a phrase.
+/// Each page's text is searched as a whole. Text that continues past a seam (the end of a page, or
+/// content between two parts of a text) is searched three times: unchanged, without page furniture,
+/// and body text only, so that a running head, a note or a caption does not split a phrase.
 struct PublicationSearch: Sendable {
   let folding: TextFolding
   let matcher: any TextMatcher
-  /// The right page's index by the left one's, or the other way round, whichever comes first.
-  private let spreads: [Int: Spread]
+  /// The spreads by the lower index of their pages.
+  private let spreadsByFirstPage: [Int: Spread]
   private var furniture = PageFurniture()
-  /// The pages from the next one on, as far as they are there.
+  /// The pages that were added and are not yet searched.
   private var pages: [SearchedPage] = []
   /// The places of hits so far.
   private var taken: Set<TextPlace> = []
@@ -32,7 +31,7 @@ struct PublicationSearch: Sendable {
     for spread in spreads {
       if let left = spread.left, let right = spread.right { facing[min(left, right)] = spread }
     }
-    self.spreads = facing
+    spreadsByFirstPage = facing
   }
 
   mutating func add(_ page: SearchedPage) {
@@ -65,7 +64,7 @@ struct PublicationSearch: Sendable {
     var lastCount: Int?
     for reading in Reading.allCases {
       let own = lines(of: page, reading)
-      // It reads no less than the one before: then it reads the same.
+      // A reading that leaves out no more than the previous one would repeat it.
       defer { lastCount = own.count }
       if own.count == lastCount, reading != .whole, !hasOtherFollowers(of: page, reading) {
         continue
@@ -80,7 +79,7 @@ struct PublicationSearch: Sendable {
         let seam = flow.elements.count
         for line in head { flow.append(line) }
         budget -= flow.elements.count
-        // Behind the last hit that is known, so that none begins in the middle of it.
+        // After the last known hit, so that none begins within it.
         let first = (0..<seam).last { flow.place($0).map(taken.contains) ?? false }
         for match in try matcher.matches(in: flow, from: first.map { $0 + 1 } ?? 0, over: seam) {
           take(match, in: flow, into: &found) { _ in true }
@@ -116,7 +115,7 @@ struct PublicationSearch: Sendable {
     pages.first { $0.page == page.page + 1 }
   }
 
-  /// The lines up to a seam, as many as a match can have there.
+  /// The lines before a seam that a match across it can reach.
   private func tail(upTo index: Int, of lines: [FlowLine]) -> ArraySlice<FlowLine> {
     var first = index
     var count = lines[index].folded.count
@@ -127,7 +126,7 @@ struct PublicationSearch: Sendable {
     return lines[first...index]
   }
 
-  /// The same behind a seam, also of pages that follow.
+  /// The lines after a seam that such a match can reach, also on later pages.
   private func head(
     behind index: Int, of lines: [FlowLine], _ page: SearchedPage, _ reading: Reading
   ) -> [FlowLine] {
@@ -154,7 +153,7 @@ struct PublicationSearch: Sendable {
   private mutating func searchGutter(
     of page: SearchedPage, into found: inout [(start: TextPlace, hit: TextSearch.Hit)]
   ) throws(PageError) {
-    guard let spread = spreads[page.page], let other = follower(of: page) else { return }
+    guard let spread = spreadsByFirstPage[page.page], let other = follower(of: page) else { return }
     let isLeft = spread.left == page.page
     let flow = GutterLines(left: isLeft ? page : other, right: isLeft ? other : page).flow
     for match in try matcher.matches(in: flow, from: 0, over: nil) {
@@ -164,7 +163,7 @@ struct PublicationSearch: Sendable {
 
   // MARK: Hits
 
-  /// Makes a hit of a match, unless another stands there.
+  /// Makes a hit of a match, unless a hit is already there.
   private mutating func take(
     _ match: TextMatch, in flow: TextFlow,
     into found: inout [(start: TextPlace, hit: TextSearch.Hit)],

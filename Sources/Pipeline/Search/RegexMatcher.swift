@@ -1,8 +1,8 @@
 import CRectoUnicode
 import RectoPageModel
 
-/// Finds what a regular expression of ICU matches, in the text as it is read, and again in the text
-/// with all hyphens at line ends.
+/// Finds the matches of an ICU regular expression, in the reading text and again in the text with
+/// all hyphens at line ends.
 ///
 /// `@unchecked`: a search is used under its owner's lock; `cancel` alone comes from other threads, and
 /// sets an atomic flag.
@@ -10,18 +10,18 @@ final class RegexMatcher: TextMatcher, @unchecked Sendable {
   private let pattern: String
   private let seconds: Double
   private let wholeWords: Bool
-  /// Used by one thread at a time, but for cancelling.
+  /// Used by one thread at a time, except for cancelling.
   private let regex: OpaquePointer
 
   /// The maximum length of a pattern in messages.
   private static let quotedLength = 60
 
-  /// Conditions on the text around a match that stands alone.
+  /// Lookarounds for whole words.
   private static let noLetterBefore = #"(?<![\p{Alphabetic}\p{N}])"#
   private static let noLetterBehind = #"(?![\p{Alphabetic}\p{N}])"#
 
-  /// `seconds` of a processor may be used by all matching together. With `wholeWords` a match has no
-  /// letter or digit beside it: the expression chooses a match of which that is true.
+  /// `seconds` limits the processor time of all matching together. With `wholeWords`, only matches
+  /// without a letter or digit beside them are found.
   ///
   /// Throws `badRequest` for a pattern that is not valid.
   init(
@@ -42,7 +42,7 @@ final class RegexMatcher: TextMatcher, @unchecked Sendable {
         .badRequest,
         "the regular expression \(Self.quoted(pattern)) is not valid\(place)")
     }
-    // A pattern with a comment at its end takes no condition behind it.
+    // No lookahead can follow a pattern that ends with a comment.
     if wholeWords, let whole = open("\(Self.noLetterBefore)(?:\(pattern))\(Self.noLetterBehind)") {
       unicode_regex_close(plain)
       regex = whole

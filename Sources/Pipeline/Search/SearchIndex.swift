@@ -3,10 +3,9 @@ import RectoJSON
 import RectoPageModel
 import RectoPluginKit
 
-/// The letters of all pages of a publication, which tell the pages that may have a phrase from those
-/// that cannot: another search reads only the former.
+/// The letters of all pages, by which later searches read only pages that may contain a phrase.
 struct SearchIndex: Sendable {
-  /// A page without places of its words.
+  /// A page's letters, without their positions.
   struct Page: Sendable, Hashable {
     let size: Size
     /// The texts in its margins that may be page furniture.
@@ -25,9 +24,9 @@ struct SearchIndex: Sendable {
   /// time that grows with their length.
   private static let longestWord = 200
 
-  /// The pages on which hits of the query may begin, with those that have to be read beside them:
-  /// the page before each, and pages behind it up to `reach` letters. None of the others has a part
-  /// of a hit. Nil if the query has no letters, or words without end: then all are read.
+  /// The pages on which hits of the query may begin, with the neighbors that have to be read: the
+  /// page before each, and pages after it up to `reach` letters. No other page has a part of a hit.
+  /// Nil, for all pages, if the query has no letters or an overlong word.
   func pagesToRead(for query: String, reach: Int) -> Set<Int>? {
     let words = query.split(whereSeparator: \.isWhitespace).map { Self.letters(of: String($0)) }
       .filter { !$0.isEmpty }

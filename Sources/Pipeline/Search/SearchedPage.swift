@@ -64,7 +64,7 @@ struct SearchedPage: Sendable {
     }
   }
 
-  /// A page that has no part of a hit: only its margins count, for what the pages have in common.
+  /// A page without a part of a hit: its margins only help to recognize page furniture.
   init(_ page: SearchIndex.Page, page index: Int) {
     self.page = index
     size = page.size

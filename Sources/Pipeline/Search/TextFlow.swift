@@ -29,8 +29,8 @@ struct TextFlow {
     for line in lines { append(line) }
   }
 
-  /// Adds a line, with the separator between it and the one before. Where it `touches` that one, as
-  /// over the gutter of a spread, they may have parts of one word.
+  /// Adds a line after a separator. With `touches`, as across a gutter, a word may continue from
+  /// the line before.
   mutating func append(_ next: FlowLine, touches: Bool = false) {
     if let last = lines.last, let end = elements.indices.last {
       let join = last.line.join(next.line)

@@ -30,7 +30,7 @@ struct TextFolding: Sendable, Hashable {
     case "\u{2018}", "\u{2019}": return "'"
     case "\u{201C}", "\u{201D}": return "\""
     case "\u{AD}": return ""
-    // Only at a line's end it stands for a hyphen.
+    // A not sign stands for a hyphen only at the end of a line.
     case "\u{AC}": break
     default: if character.isHyphen { return "-" }
     }

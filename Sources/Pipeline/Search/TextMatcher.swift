@@ -13,14 +13,13 @@ protocol TextMatcher: Sendable {
   /// The maximum number of characters that a match across a place can have before and after it.
   var reach: Int { get }
 
-  /// The matches from an element on, in their order, and only those that stand alone where whole words
-  /// are wanted. Where `seam` is an element, only those that begin before it and end behind its
-  /// beginning.
+  /// The matches from an element on, in order; with whole words, only those that stand alone. With
+  /// `seam`, only matches that begin before that element and include it.
   ///
   /// Throws `limit` if a match is not found in time, and `cancelled`.
   func matches(in flow: TextFlow, from first: Int, over seam: Int?) throws(PageError) -> [TextMatch]
 
-  /// Ends what `matches` does on another thread.
+  /// Cancels a call of `matches` on another thread.
   func cancel()
 }
 
@@ -64,7 +63,7 @@ struct PlainMatcher: TextMatcher {
     return matches
   }
 
-  /// Behind the match that begins at a folded character.
+  /// The end of the match that begins at a folded character; nil if there is none.
   private func end(in flow: TextFlow, from start: Int) -> Int? {
     var place = start
     for character in needle {
@@ -83,7 +82,8 @@ struct PlainMatcher: TextMatcher {
 }
 
 extension Array {
-  /// The first index whose element satisfies what none before and all behind do.
+  /// The index of the first element that satisfies the condition, in an array where all later ones
+  /// do, too.
   func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

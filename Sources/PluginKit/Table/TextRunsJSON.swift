@@ -49,7 +49,7 @@ struct PageContents: JSONDecodable {
   init(json: JSONValue) throws(JSONError) {
     let structure: [StructureEntry] = try json.decodeIfPresent("structure") ?? []
     var contents: [Int32: MarkedContent] = [:]
-    // Content that stands twice in the tree is read where it comes first.
+    // Content that occurs twice in the tree is read at its first position.
     for (rank, entry) in structure.enumerated() where contents[entry.mark] == nil {
       contents[entry.mark] = MarkedContent(
         rank: rank, block: entry.block, outer: entry.outer ?? entry.block, type: entry.type,

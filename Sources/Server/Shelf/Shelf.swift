@@ -10,7 +10,7 @@ final class Shelf: Sendable {
   private struct State {
     var contents: ShelfContents
     var scannedAt: ContinuousClock.Instant
-    /// The least time until the next scan.
+    /// The minimum time until the next scan.
     var rest: Duration
     var runningScan: Task<ShelfContents, Never>?
   }

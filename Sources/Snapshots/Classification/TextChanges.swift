@@ -132,7 +132,8 @@ struct TextChanges {
     var groups: [(shift: Point, pairs: [TextDifference.Pair])] = []
     for pair in difference.pairs {
       let shift = pair.shift
-      // The rest of a changed line may move by less than counts, and is drawn otherwise all the same.
+      // The rest of a changed line may move by less than the tolerance and still be drawn
+      // differently.
       if isDisturbed(pair), shift != Point(x: 0, y: 0) { cover([pair.golden, pair.current]) }
       guard max(abs(shift.x), abs(shift.y)) > tolerance.shift else { continue }
       cover([pair.golden, pair.current])

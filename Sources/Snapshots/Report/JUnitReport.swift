@@ -22,9 +22,8 @@ extension SnapshotReport {
         + " failures=\"\(failures)\" errors=\"\(errors)\">\n"
       for outcome in cases { text += junitCase(outcome) }
       for name in missing {
-        text +=
-          "\(junitHead(name))><failure message=\"\(escapeMarkup("\(name): is gone"))\"></failure>"
-          + "</testcase>\n"
+        let message = escapeMarkup("\(name): the page no longer exists")
+        text += "\(junitHead(name))><failure message=\"\(message)\"></failure></testcase>\n"
       }
       text += "</testsuite>\n"
     }

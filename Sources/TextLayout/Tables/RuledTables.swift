@@ -137,7 +137,7 @@ struct RuledTables {
       Set(cells.map(\.column)).count > 1,
       !isProse(cells), isFilled(cells, among: all)
     else { return nil }
-    // Lines that are drawn twice leave columns in which nothing stands.
+    // Lines that are drawn twice enclose empty columns.
     let columns = Set(cells.map(\.column)).sorted()
     for index in cells.indices {
       cells[index].column = columns.firstIndex(of: cells[index].column) ?? 0

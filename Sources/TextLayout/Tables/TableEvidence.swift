@@ -55,7 +55,7 @@ struct TableEvidence {
     isAmount = cells.map { Self.isAmount($0) }
   }
 
-  /// Nil if the rows are a table.
+  /// The reason why the rows are not a table; nil if they are.
   var refusal: Refusal? {
     let divided = grid.rows.filter { $0.chunks.count > 1 }
     guard grid.columnCount > 1, divided.count > 1 else { return .tooFew }

@@ -1,4 +1,4 @@
-/// Says in line breaking's terms what a paragraph's pieces are.
+/// Turns a paragraph's pieces into the items of line breaking: boxes, glue and penalties.
 struct BreakItemBuilder {
   private let typesetter: Typesetter
   private var prepared: PreparedParagraph
@@ -66,7 +66,7 @@ struct BreakItemBuilder {
 
   // MARK: Pieces
 
-  /// No break comes before the first line, whose width must know of it too.
+  /// No break precedes the first line, so its width is adjusted here.
   private mutating func addFirstHang() {
     guard let first = prepared.pieces.first else { return }
     let hang = prepared.hang(atStart: Int(first.start), of: first)

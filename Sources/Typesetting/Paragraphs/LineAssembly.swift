@@ -26,7 +26,7 @@ struct LineAssembly {
 
   init(_ prepared: PreparedParagraph) { self.prepared = prepared }
 
-  /// The line that `broken` says, in a space of `width`.
+  /// Sets the line of `broken` to `width`.
   mutating func line(_ broken: BrokenLine, width: ScaledPoints, isLast: Bool) -> Line {
     let range = textRange(of: broken)
     let addsHyphen =

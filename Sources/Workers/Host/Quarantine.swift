@@ -43,8 +43,8 @@ public final class Quarantine: Sendable {
   /// The number of workers that ended over sources, without those of cancelled work.
   public var endings: Int { state.withLock { $0.endings } }
 
-  /// Throws if the subject is refused: `limit` if all workers ended by limits, which are the request's
-  /// as much as the source's, else `damaged`.
+  /// Throws if the subject is refused: `limit` if all workers reached limits, which depend on the
+  /// request as much as on the source; else `damaged`.
   func admit(_ subject: Subject, limits: WorkerLimits) throws(PageError) {
     let now = now()
     let refusal = state.withLock { state in

@@ -28,6 +28,6 @@ final class CallFilter: Sendable {
   /// Puts the filter on this process. Calls `seccomp`.
   func enforce() throws(PageError) {
     let status = sandbox_filter_enforce(program)
-    try check(status, else: "this kernel takes no filter of system calls (seccomp)")
+    try check(status, else: "this kernel does not support filters of system calls (seccomp)")
   }
 }

@@ -15,7 +15,7 @@ struct FileRules: ~Copyable, Sendable {
     descriptor = version >= 1 ? sandbox_rules_make(version) : -1
     guard version >= 1 else {
       throw sandboxFailure(
-        "this kernel has no Landlock, which is in Linux since 5.13 and can be turned off")
+        "this kernel does not have Landlock (Linux 5.13 or later, unless turned off)")
     }
     guard descriptor >= 0 else { throw sandboxFailure("Landlock's rules cannot be made") }
     for folder in sandbox.readableFolders { try allow(folder, SANDBOX_FOLDER) }
@@ -33,12 +33,12 @@ struct FileRules: ~Copyable, Sendable {
     case ENOENT, ENOTDIR, EACCES: return
     case EISDIR:
       throw PageError(.badRequest, "\(path) is a folder: give it to the sandbox as one")
-    default: throw sandboxFailure("Landlock has no rule for \(path)")
+    default: throw sandboxFailure("no Landlock rule can be made for \(path)")
     }
   }
 
   /// Puts the rules on this process.
   borrowing func enforce() throws(PageError) {
-    try check(sandbox_rules_enforce(descriptor), else: "Landlock's rules cannot be put on")
+    try check(sandbox_rules_enforce(descriptor), else: "the Landlock rules cannot be enforced")
   }
 }

@@ -11,7 +11,8 @@ func resetSignals() {
     SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGPIPE, SIGSEGV, SIGSYS, SIGTRAP, SIGXCPU,
   ]
   for number in fatal { signal(number, SIG_DFL) }
-  // Standard error may be a file. Writing to it is refused, and a message is not worth ending for.
+  // Standard error may be a file. Writing to it is refused, and the process need not end for a lost
+  // message.
   signal(SIGXFSZ, SIG_IGN)
   var none = sigset_t()
   sigemptyset(&none)

@@ -16,7 +16,7 @@ struct ProcessFacts {
     let fields = try Self.fieldsAfterName()
     // The file's fields 20 and 23; the first after the name is its third.
     guard fields.count > 20, let threads = Int(fields[17]), let addressSpace = Int(fields[20])
-    else { throw PageError(.notInstalled, "/proc/self/stat is not as Linux writes it") }
+    else { throw PageError(.notInstalled, "/proc/self/stat has an unexpected format") }
     self.threads = threads > 1 ? threads - Int(linux_sanitizer_threads()) : threads
     self.addressSpace = addressSpace
   }

@@ -41,10 +41,12 @@ struct ResourceLimits: Sendable {
   ) throws(PageError) {
     let number = Int32(resource.rawValue)
     var limit = rlimit()
-    guard getrlimit(number, &limit) == 0 else { throw sandboxFailure("no limit on \(name)") }
+    guard getrlimit(number, &limit) == 0 else {
+      throw sandboxFailure("the limit on \(name) cannot be read")
+    }
     let lowered = min(rlim_t(value), limit.rlim_max)
     limit = rlimit(rlim_cur: lowered, rlim_max: lowered)
-    try check(setrlimit(number, &limit), else: "no limit on \(name)")
+    try check(setrlimit(number, &limit), else: "the limit on \(name) cannot be set")
   }
 }
 

@@ -1,7 +1,7 @@
 import Glibc
 import RectoPageModel
 
-/// The error for a layer that cannot be put on, with the reason in `errno`. Calls `strerror`.
+/// The error for a layer that cannot be applied, with the reason in `errno`. Calls `strerror`.
 func sandboxFailure(_ what: String) -> PageError {
   PageError(
     .notInstalled,

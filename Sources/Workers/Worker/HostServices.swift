@@ -34,7 +34,7 @@ final class HostServices: LayoutStore, JobClock {
 
   private func ask(_ request: Packet) -> (Packet, descriptors: [Int32]) {
     guard (try? socket.send(request)) != nil, let answer = try? socket.receive() else {
-      // The host has hung up, and wants nothing any more.
+      // The host has closed the socket and needs no more answers.
       _exit(0)
     }
     return answer

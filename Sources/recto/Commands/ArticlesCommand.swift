@@ -19,8 +19,8 @@ struct ArticlesCommand: SourceCommand {
   ]
   let notes = """
     An article is text in reading order across columns and pages, with its headings, links and
-    pictures and without running heads and page numbers. Articles begin where the table of contents and the
-    tags of the source say; without them, the size of the type decides.
+    pictures and without running heads and page numbers. Articles begin where the source's table of
+    contents or tags place them; without these, the type size decides.
     """
 
   func run(_ arguments: Arguments, on session: Session) async throws -> ExitStatus {

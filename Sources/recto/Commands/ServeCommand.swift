@@ -97,7 +97,7 @@ struct ServeCommand: Command {
       return ExitStatus(error.code)
     }
     configuration.newsstand = library?.newsstand
-    // The others are for workers and files.
+    // The other half is for workers and files.
     configuration.limits.connections = min(configuration.limits.connections, files / 2)
     do throws(PageError) {
       try await Interruption.cancelOnSignal { [configuration] () throws(PageError) in
@@ -236,7 +236,7 @@ struct ServeCommand: Command {
     } catch {
       throw UsageError("--token-file \(path): \(error.message)")
     }
-    // Shorter ones can be tried out.
+    // A shorter token could be guessed.
     guard token.utf8.count >= 16, token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
       throw UsageError(
         "--token-file \(path): the token must have at least 16 printable ASCII characters and no "

@@ -1,9 +1,9 @@
-/// A script for bash, made of what the commands declare.
+/// A script for bash, made from what the commands declare.
 enum BashCompletions {
   static var script: String {
     """
-    # The shell completes names of files by itself, as it does for other commands: it knows how to read
-    # and write quoted ones. bash has no compopt outside of a completion.
+    # bash itself completes file names, since it can read and write quoted ones. compopt works only
+    # during a completion.
     _recto_files() {
       compopt -o bashdefault -o default 2>/dev/null
     }

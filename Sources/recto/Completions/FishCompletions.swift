@@ -1,4 +1,4 @@
-/// A script for fish, made of what the commands declare.
+/// A script for fish, made from what the commands declare.
 enum FishCompletions {
   static var script: String {
     let others = [("help", "Shows the help of a command."), ("version", "Shows the version.")]
@@ -16,7 +16,7 @@ enum FishCompletions {
   private static func declaration(_ command: any Command) -> [String] {
     let condition = "__fish_seen_subcommand_from \(command.name)"
     let actions = command.actions.joined(separator: " ")
-    // `man` is a command, and one that it can be asked of.
+    // `man` is a command and also one of its own operands.
     let others = command.actions.filter { $0 != command.name }.joined(separator: " ")
     let first =
       actions.isEmpty

@@ -1,4 +1,4 @@
-/// A script for zsh, made of what the commands declare.
+/// A script for zsh, made from what the commands declare.
 enum ZshCompletions {
   static var script: String {
     let names = commands.map { "    '\($0.name):\(quoted($0.summary))'" }

@@ -14,7 +14,7 @@ final class DownloadReport: Sendable {
     var order: [IssueID] = []
     var titles: [IssueID: String] = [:]
     var states: [IssueID: IssueState] = [:]
-    /// Lines that stand on the terminal.
+    /// The number of lines drawn on the terminal.
     var drawn = 0
   }
 

@@ -51,7 +51,7 @@ struct IssueList {
     }
   }
 
-  /// The price of an issue, or why it has none to be paid.
+  /// The price of an issue, or why nothing has to be paid.
   private func right(to issue: ShelfIssue) -> String {
     switch issue.access {
     case .free, .bought, .subscribed: issue.access.rawValue

@@ -107,7 +107,7 @@ extension LibraryCommand {
     return .done
   }
 
-  /// Turns automatic downloads on or off, or says which they are.
+  /// Turns automatic downloads on or off, or prints the setting.
   func setAutomatic(
     _ operands: [String], _ arguments: Arguments, _ newsstand: Newsstand
   ) async throws -> ExitStatus {
@@ -126,7 +126,7 @@ extension LibraryCommand {
     return .done
   }
 
-  /// Downloads the new issues of the stores that are due, or reports why none was asked.
+  /// Downloads the new issues of the stores that are due, or reports why no store was checked.
   func check(_ arguments: Arguments, _ newsstand: Newsstand) async throws -> ExitStatus {
     let isForced = arguments.has("force")
     let time = currentTime()
@@ -144,7 +144,7 @@ extension LibraryCommand {
     }
     let begun = try await newsstand.checkSubscriptions(isForced: isForced)
     if !isDue, !interrupted.isEmpty {
-      // They go on with what is paid now.
+      // Interrupted downloads resume with the current purchases.
       _ = try await ShopReport(newsstand)
     } else if let error = await newsstand.shop?.error {
       Diagnostics.line("recto: purchases may be out of date: \(error.message)")
@@ -170,7 +170,7 @@ extension LibraryCommand {
     return status
   }
 
-  /// Says when the stores were looked at, and when they will be again.
+  /// Reports when the stores were last checked and when the next check is due.
   func tellEarly(_ newsstand: Newsstand) async throws {
     let time = currentTime()
     let followed = try await newsstand.subscriptions()

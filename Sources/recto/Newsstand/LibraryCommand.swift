@@ -72,7 +72,7 @@ struct LibraryCommand: NewsstandCommand {
     case .download:
       if !arguments.has("all") {
         let wanted = try await ids()
-        // It may have been bought elsewhere, or be paid no more.
+        // It may have been bought on another machine, or its subscription may have ended.
         for id in wanted where try await !newsstand.issue(id).issue.isFree {
           _ = try await ShopReport(newsstand)
           break
@@ -204,7 +204,7 @@ struct LibraryCommand: NewsstandCommand {
     }
   }
 
-  // MARK: What is in it
+  // MARK: Content
 
   private func verify(_ arguments: Arguments, _ newsstand: Newsstand) async throws -> ExitStatus {
     let findings = try await newsstand.verify(isRepairing: arguments.has("repair"))

@@ -5,7 +5,7 @@ import RectoPipeline
 struct LibraryService: Sendable {
   let newsstand: Newsstand
 
-  /// Seconds between two looks at whether a subscription's time has come, at most and at least.
+  /// The minimum and maximum seconds between two checks for due subscriptions.
   private static let intervals = 10.0...900.0
 
   /// Nil if the arguments name no library. Throws as `Newsstand.init`.

@@ -99,8 +99,8 @@ private enum Outcome: Sendable {
   case interrupted
 }
 
-/// The outcome of `body`. A task that is cancelled does not wait for it: waiting for an answer that
-/// does not come is left to the end of the process.
+/// The outcome of `body`. A cancelled task does not wait for `body`, which may be waiting for a
+/// server; the end of the process ends it.
 private func ending(
   _ body: @escaping @Sendable () async throws -> ExitStatus
 ) async -> Outcome {
@@ -206,7 +206,7 @@ extension ExitStatus {
   }
 }
 
-/// An id among operands. Throws for what cannot be one.
+/// Parses an operand as an issue's id. Throws if it cannot be one.
 func issueID(_ text: String) throws(UsageError) -> IssueID {
   do throws(NewsstandError) {
     return try IssueID(text)

@@ -20,12 +20,11 @@ struct PublishCommand: Command {
     Option(
       "paid", value: "FOLDER",
       "Write contents that have to be bought to FOLDER, outside the public store"),
-    Option(
-      "open", "Publish contents that have to be bought too: anyone with the URL can download them"),
+    Option("open", "Publish paid content, too: anyone with the URL can download it"),
     Option(
       "sign", value: "FILE", "Sign the catalogs with the secret key in FILE, made by minisign -G -W"
     ),
-    Option("remove-old", "Remove content that no catalog names any more"),
+    Option("remove-old", "Remove content that is no longer in a catalog"),
     Option(
       "notify", value: "WHERE", isList: true,
       "Announce new issues to a server's push URL, or to the readers of a library; may be repeated"),

@@ -3,12 +3,13 @@ import RectoPageModel
 import RectoPipeline
 import RectoWorkers
 
-/// The news of `recto publish --notify`.
+/// The notifications of `recto publish --notify`.
 struct PublishNews {
   private let receivers: [NewsReceiver]
   private let announcement: Announcement
 
-  /// Returns nil without `--notify`. Throws for a token or a contact that is not one.
+  /// Returns nil without `--notify`. Throws if the token's file cannot be read, or the contact is
+  /// not a URL.
   init?(_ arguments: Arguments) throws(UsageError) {
     receivers = arguments.list("notify").map(NewsReceiver.init)
     guard !receivers.isEmpty else { return nil }
@@ -25,7 +26,7 @@ struct PublishNews {
       })
   }
 
-  /// Tells of the issues that were added. False if a receiver was not told.
+  /// Announces the added issues. False if a receiver could not be notified.
   func tell(of report: PublishReport) async throws(PageError) -> Bool {
     let added = Set(report.added)
     let issues = report.issues.filter { added.contains($0.id) }

@@ -2,7 +2,7 @@ import RectoJSON
 import RectoNewsstand
 import RectoPageModel
 
-/// The origin of prices and purchases: the shop's answer, or a kept one.
+/// The origin of prices and purchases: the shop's answer, or the stored one.
 struct ShopReport {
   private let state: ShopState?
   private let age: Double?
@@ -44,7 +44,7 @@ struct ShopReport {
   }
 }
 
-/// A span of time for people, in the largest unit that it has one of.
+/// A time span for people, in the largest unit that fits.
 func timeSpan(seconds: Double) -> String {
   let whole = Int(min(max(seconds, 0), 1e12))
   let (count, unit) =

@@ -115,7 +115,7 @@ struct StoreCommand: NewsstandCommand {
     }
   }
 
-  /// Says what each store offers now, in one answer, and why one could not be asked.
+  /// Prints what each store offers, and reports those that could not be read.
   private func report(
     _ urls: [String], _ arguments: Arguments, _ newsstand: Newsstand, _ before: ExitStatus
   ) async throws -> ExitStatus {

@@ -2,8 +2,8 @@ import RectoPageModel
 import RectoSnapshots
 
 extension Arguments {
-  /// The comparison that the options describe. Without an option about the picture, it may differ
-  /// as another rasterizer would draw it; several options must all be met.
+  /// The comparison that the options describe. Without an option about the picture, differences
+  /// between rasterizers are tolerated; several options must all be met.
   func comparison(hasText: Bool) throws(UsageError) -> ComparisonOptions {
     var parts: [Comparison] = []
     if has("exact") { parts.append(.exact) }

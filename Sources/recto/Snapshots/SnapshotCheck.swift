@@ -118,13 +118,14 @@ struct SnapshotCheck {
       switch outcome.status {
       case .passed, .broken: continue
       case .failed: lines.append("\(outcome.name): \(outcome.sentence)")
-      case .missing: lines.append("\(outcome.name): has no golden: recto snapshot record makes it")
+      case .missing:
+        lines.append("\(outcome.name): has no golden: recto snapshot record creates it")
       case .recorded: lines.append("\(outcome.name): recorded")
       }
     }
     lines += pruned.map { "\($0.path): removed" }
     lines += report.namesOfGone.map { name in
-      "\(name): is gone: recto snapshot approve --prune removes its golden"
+      "\(name): the page no longer exists: recto snapshot approve --prune removes its golden"
     }
     lines += report.dead.filter { dead in dead.key.map { !report.gone.contains($0) } ?? true }
       .map { "\($0.path): no page is compared with this golden any more: remove it" }

@@ -10,7 +10,7 @@ actor SnapshotReview {
   private let folder: GoldenFolder
   private let report: SnapshotReport
   private var approved: Set<Int> = []
-  /// Known to the page alone, so that no other page can approve.
+  /// Only the report's page knows it, so no other page can approve.
   private let token: String
 
   init(_ report: SnapshotReport, in folder: GoldenFolder) {
@@ -66,7 +66,7 @@ actor SnapshotReview {
     do throws(JSONError) {
       let order = try JSONDocument(body).root
       guard try order.decode("token") as String == token else {
-        return HTTPResponse("The review was started again: load it again.", status: .forbidden)
+        return HTTPResponse("The review was restarted: reload the page.", status: .forbidden)
       }
       number = try order.integer("page", in: 0...max(0, report.outcomes.count - 1))
     } catch {

@@ -91,7 +91,7 @@ def changing_calls(log, folder):
 
 
 def lost_with_power(log, folder, is_durable):
-    """What a loss of power could leave otherwise than the program means it, a sentence each."""
+    """The differences that a power failure could leave from what the program intended, a sentence each."""
     unwritten, names, found = set(), set(), []
     with open(log, errors="replace") as lines:
         for line in lines:

@@ -1,4 +1,4 @@
-"""A page in Debian's browser, and what every script wants of it."""
+"""A page in Debian's browser, with the functions that all scripts need."""
 
 import contextlib
 import shutil

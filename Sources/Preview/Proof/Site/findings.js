@@ -18,7 +18,7 @@ function showFindings() {
     return make('li', {}, button);
   }));
   if (!findings.length) {
-    $('findings').append(make('li', {}, make('p', {}, 'Preflight found nothing.')));
+    $('findings').append(make('li', {}, make('p', {}, 'Preflight found no problems.')));
   }
 }
 

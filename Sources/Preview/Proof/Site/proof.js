@@ -51,7 +51,7 @@ async function begin() {
   try {
     await loadAll();
   } catch (error) {
-    showFailure(`The proof is not whole: ${error.message}`);
+    showFailure(`The proof is incomplete: ${error.message}`);
     return;
   }
   state.view = proof.view;

@@ -72,5 +72,5 @@ function showHits() {
     `${around(hit.first - 4, hit.first)} `, make('mark', {}, around(hit.first, hit.last + 1)),
     ` ${around(hit.last + 1, hit.last + 5)}`));
   }));
-  if (isAsked && !count) $('hit-list').append(make('li', {}, make('p', {}, 'Not on these pages.')));
+  if (isAsked && !count) $('hit-list').append(make('li', {}, make('p', {}, 'No matches on these pages.')));
 }

@@ -6,7 +6,7 @@ import { strings } from './strings.js';
 export const BASE = new URL('..', import.meta.url).pathname;
 
 const ROOT = `${BASE}api/1/publications`;
-const LONGEST_WAIT = 8; // seconds that a busy server may send a picture's request away for
+const LONGEST_WAIT = 8; // the longest wait in seconds that a busy server may ask for
 const TRIES = 5;
 const LOST_TRIES = 3; // attempts of a GET request whose connection is lost
 const LOST_PAUSE = 0.3; // seconds before the second attempt; later ones wait longer

@@ -91,13 +91,13 @@ export class App {
     this.field.replaceChildren(element);
   }
 
-  /** Tells those who do not see. @param {string} sentence */
+  /** Announces a sentence to screen readers. @param {string} sentence */
   announce(sentence) {
     clearTimeout(this.announcing);
     this.announcing = setTimeout(() => { this.live.textContent = sentence; }, SPOKEN);
   }
 
-  /** Tells everyone, until something else is told or it is put away. Nothing ends it. @param {string} sentence */
+  /** Shows a sentence until it is replaced or closed. @param {string} sentence */
   say(sentence) {
     this.toast.hidden = !sentence;
     this.toast.replaceChildren(...(sentence ? [make('span', {}, sentence),

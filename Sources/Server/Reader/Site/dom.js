@@ -22,8 +22,7 @@ export function make(tag, properties = {}, ...children) {
 }
 
 /**
- * Has an element have these children, in this order. Those that it has already stay as they are, with
- * the focus and loaded content.
+ * Sets an element's children, in this order. Existing ones are kept, with the focus and loaded content.
  * @param {Element} element
  * @param {Element[]} children
  */
@@ -113,7 +112,7 @@ export function openDialog({ label, describedBy, class: classes = '', onclose },
     const isFree = document.activeElement === document.body || document.activeElement === null;
     if (isFree && before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
   });
-  // A click beside it puts it away.
+  // A click outside closes it.
   dialog.addEventListener('click', (event) => { if (event.target === dialog) dialog.close(); });
   document.body.append(dialog);
   dialog.showModal();

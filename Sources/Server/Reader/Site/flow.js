@@ -9,7 +9,7 @@ import { strings } from './strings.js';
 const BARS = 52 + 48; // CSS pixels of the bars, which the style sheet gives them
 const LOOK = 200; // milliseconds between two checks whether the visible layout is still in use
 
-/** The document that an excerpt begins with, for a place; undefined where only all pages will do. */
+/** The document that an excerpt for a place begins with; undefined if the place needs all pages. */
 function excerptAt({ page, locator, share }) {
   const fixed = locator?.locations?.fragments?.[0]?.startsWith('page=');
   if (locator && !fixed) return locator.href;
@@ -41,8 +41,8 @@ export class Flow {
   get status() { return this.failure || strings.layingOut; }
 
   /**
-   * Opens a publication in the layout that is wanted now: an excerpt at a place, where that is to be
-   * had sooner. Gives the page of the place as well. Throws `Problem`.
+   * Opens a publication in the wanted layout: as an excerpt at the place if that is ready sooner. Also returns the page
+   * of the place. Throws `Problem`.
    * @param {string} id @param {{page?: number, locator?: object, share?: number}} place
    */
   async open(id, place, signal) {
@@ -54,7 +54,7 @@ export class Flow {
     if (!publication.isExcerpt) return { publication, page: await this.find(publication, place) };
     const page = place.locator ? await publication.pageOf(place.locator).catch(() => null) : 0;
     if (page !== null) return { publication, page };
-    // A place of another edition may be in no document: its share of all pages remains.
+    // A place of another edition may be in none of the documents; its share of the whole leads near it.
     const whole = await publication.whole(signal);
     return { publication: whole, page: await this.find(whole, place) };
   }
@@ -90,7 +90,7 @@ export class Flow {
   /** Lays the text out again, and shows the same place; until then the visible pages stay. */
   async renew() {
     this.attempt?.abort();
-    // An attempt that was given up ends later, and is ignored then.
+    // An abandoned attempt ends later and is ignored.
     this.attempt = null;
     this.completing = null;
     this.renewing = this.#renew();
@@ -105,7 +105,7 @@ export class Flow {
     reader.app.say(strings.layingOut);
     try {
       let [at, found] = [-1, null];
-      // One may turn on while it is laid out.
+      // The user may turn pages during the layout.
       while (at !== reader.page) {
         at = reader.page;
         found = await this.open(before.id, await this.#placeOf(before, at), reader.controller.signal);
@@ -219,8 +219,8 @@ export class Flow {
   }
 
   /**
-   * Waits until all pages are there, for what an excerpt does not do for. Resolves to whether they
-   * are; where not, it has been said why.
+   * Waits until all pages are laid out, for actions that an excerpt cannot serve. Resolves to true if they are;
+   * otherwise the user has been told why.
    */
   async whole() {
     const { reader } = this;

@@ -25,7 +25,7 @@ export function overlayTransform(page, scale, unit) {
   return `matrix(${(turns[page.rotation] || [k, 0, 0, k, 0, 0]).join(', ')})`;
 }
 
-/** The part of a page as it lies that is shown at a box, both in points. */
+/** Maps a box on the page as shown to the unrotated page, both in points. */
 export function lyingBox(page, [x, y, w, h]) {
   const [width, height] = page.size;
   switch (page.rotation) {
@@ -36,7 +36,7 @@ export function lyingBox(page, [x, y, w, h]) {
   }
 }
 
-/** The box that is shown of a part of a page as it lies, both in points. */
+/** Maps a box on the unrotated page to the page as shown, both in points. */
 export function shownBox(page, [x, y, w, h]) {
   const [width, height] = page.size;
   switch (page.rotation) {

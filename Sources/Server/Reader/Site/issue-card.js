@@ -112,7 +112,7 @@ function buttons(issue, actions) {
   const primary = { class: 'button primary' };
   const shown = [];
   if (isBusy(issue)) {
-    // It says that it cannot be pressed; stopping is a button of its own.
+    // It is shown as disabled; stopping has a button of its own.
     shown.push(make('button', { type: 'button', class: 'button busy-button', disabled: true }, busyText(issue)),
       act('cancel', strings.issueActions.cancel));
   } else {

@@ -19,8 +19,8 @@
   const shown = ({ size: [width, height], rotation = 0 }) => (rotation % 180 ? [height, width] : [width, height]);
 
   /**
-   * Keeps a publication as it is laid out now, and gives its entry for the shelf. Where it throws, what was
-   * kept before is kept.
+   * Keeps a publication in its current layout, and returns its entry for the shelf. If it throws, what was kept
+   * before stays.
    * @param {{id: string, root: string, layout: Record<string, any>, info: any}} publication
    * @param {(url: string) => Promise<Response>} get gives good answers, and throws for others
    * @param {{note?: (done: number) => void, mostBytes?: number, more?: Record<string, any>}} [options]
@@ -33,7 +33,7 @@
       await caches.delete(name);
       const cache = await caches.open(name);
       const entry = { ...entryOf(publication), bytes: 0, keptPages: 0, ...more };
-      // Where the browser ends the worker, the entry says what is here.
+      // If the browser ends the worker, the entry states how much was kept.
       await putEntry(cache, entry);
       await fill(cache, publication, get, mostBytes, async (bytes, pages) => {
         Object.assign(entry, { bytes, keptPages: pages });

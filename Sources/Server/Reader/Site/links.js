@@ -32,7 +32,7 @@ export function linkTo(reader, target, publication, page) {
   return {
     href: destination.href, label: destination.label, outside: true,
     follow: (event) => {
-      // A tab that a key or the middle button would open has its question too.
+      // Tabs opened with a modifier key or the middle button ask first, too.
       if (event.button > 1) return;
       event.preventDefault();
       askOutside(destination, publication, page);

@@ -8,7 +8,7 @@ import { strings } from './strings.js';
 
 const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2];
 
-/** Reading aloud, and the bar that it is ruled with. A sentence is one of the text, or a clip. */
+/** Reading aloud, and its control bar. A sentence is one of the text, or a clip of the narration. */
 export class Listening {
   /** @param {import('./reader.js').Reader} reader */
   constructor(reader) {
@@ -41,7 +41,7 @@ export class Listening {
     this.#update();
   }
 
-  /** Begins on the page that is seen, pauses, or goes on. */
+  /** Starts on the visible page, pauses, or continues. */
   async toggle() {
     if (!this.isOn) {
       if (await this.reader.whole()) this.#begin(this.reader.pages[0]);

@@ -1,4 +1,4 @@
-// Begins.
+// Starts the reader.
 
 import { BASE } from './api.js';
 import { App } from './app.js';

@@ -41,7 +41,7 @@ export function mediaLayer(reader, view, items) {
       width: `max(calc(${w * UNIT}px / var(--unit)), ${LEAST}px)`,
       height: `max(calc(${h * UNIT}px / var(--unit)), ${LEAST}px)`,
     });
-    // One is heard at a time, and keys in it are its own.
+    // Only one plays at a time, and its keys do not reach the reader.
     player.addEventListener('play', () => {
       for (const other of document.querySelectorAll('audio, video')) if (other !== player) other.pause();
     });

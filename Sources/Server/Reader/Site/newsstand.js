@@ -13,7 +13,7 @@ import { ageText, priceText, strings } from './strings.js';
 
 const AT_ONCE = 96; // issues that are asked for when more are wanted
 const MOST = 200; // issues that the server gives at once
-const AHEAD = 1500; // pixels below the window in which what comes next is asked for
+const AHEAD = 1500; // pixels below the window at which more issues are requested
 const ISSUE = /^issue-[0-9a-f]{24}$/; // what publications are called that the library has
 const SETTLED = 300; // milliseconds until a list that has changed is asked for again
 
@@ -52,14 +52,14 @@ export class NewsstandSection {
     document.addEventListener('visibilitychange', () => { if (!document.hidden && this.element.isConnected) this.look(); });
   }
 
-  /** Those publications that do not stand here, nor will when one has scrolled on. */
+  /** The publications that this section neither shows nor would show after scrolling. */
   others(publications) {
     const here = new Set([...this.issues.values()].map((issue) => issue.read));
     const isWhole = !this.query && !this.element.hidden;
     return publications.filter(({ id }) => !here.has(id) && !(isWhole && ISSUE.test(id)));
   }
 
-  /** Has the server ask the stores, as often as these say; their issues come as an event. */
+  /** Has the server query the stores that are due; new issues arrive as an event. */
   look() {
     if (!this.isMissing) post('refresh?due=1').catch(() => {});
   }
@@ -220,7 +220,7 @@ export class NewsstandSection {
     return element;
   }
 
-  /** It is new no longer. That need not be waited for. */
+  /** Marks it as read, without waiting for the answer. */
   #read(issue) {
     if (issue.new) post(`issues/${issue.key}/read`).catch(() => {});
   }
@@ -252,7 +252,7 @@ export class NewsstandSection {
     });
   }
 
-  /** Buys; where the shop wants to be paid on a page of its own, that is led to. */
+  /** Buys; if the shop takes payment on its own page, opens that page. */
   async #pay(body) {
     try {
       await body();

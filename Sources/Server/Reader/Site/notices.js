@@ -32,7 +32,10 @@ async function end(subscription) {
   await subscription.unsubscribe();
 }
 
-/** The button that begins and ends them; nothing where they cannot come. @param {import('./app.js').App} app */
+/**
+ * The button that turns notifications on and off; null if they are not supported.
+ * @param {import('./app.js').App} app
+ */
 export function noticesButton(app) {
   if (!isPossible()) return null;
   const button = iconButton('bell', strings.notices, () => toggle(), { id: 'notices', 'aria-pressed': 'false' });

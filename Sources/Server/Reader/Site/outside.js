@@ -126,7 +126,7 @@ async function allowsFrames(publication, page, url) {
 /** A site that can neither leave its frame nor see the reader. @param {URL} url */
 function outsideFrame(url) {
   const sandbox = ['allow-scripts', 'allow-forms', 'allow-popups', 'allow-popups-to-escape-sandbox'];
-  // Given both to a page of this very server, it could take the frame's walls down.
+  // With both permissions, a page of this server could leave its sandbox.
   if (url.origin !== location.origin) sandbox.push('allow-same-origin');
   const frame = make('iframe', {
     title: url.host, referrerPolicy: 'no-referrer', loading: 'eager', class: 'outside-frame',

@@ -9,7 +9,7 @@ import { strings } from './strings.js';
 import { UNIT, textLayer } from './text-layer.js';
 import { TileLayer } from './tiles.js';
 
-const ONE_PICTURE = 6e6; // pixels beyond which a page at rest is shown smaller than the screen could
+const ONE_PICTURE = 6e6; // pixels above which a page at rest is shown at a lower resolution than the screen's
 
 /** A page of the publication that is open. */
 export class PageView {

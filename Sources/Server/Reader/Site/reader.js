@@ -14,7 +14,7 @@ import { Stage } from './stage.js';
 import { strings } from './strings.js';
 
 const SPREAD_WIDTH = 900; // CSS pixels of a window in which two pages can be read
-const RELAYOUT = 350; // milliseconds that a window or a setting has to rest
+const RELAYOUT = 350; // milliseconds without a further change before the text is laid out again
 
 /**
  * A publication that is read. Events: `turn`, `shown`, `zoom`, `layout`,
@@ -64,9 +64,9 @@ export class Reader extends EventTarget {
       default: return innerWidth >= SPREAD_WIDTH && innerWidth > innerHeight * 1.15;
     }
   }
-  /** The pages that are seen, in reading order. */
+  /** The visible pages, in reading order. */
   get pages() { return [...this.stage.table[this.stage.placeOf(this.page)]].sort((a, b) => a - b); }
-  /** Their names; those of an excerpt are still unknown. */
+  /** Their names, which are unknown for an excerpt. */
   get pagesName() {
     if (this.publication.isExcerpt) return this.flow.status;
     return strings.pagesName(this.pages.map((page) => this.publication.label(page)));
@@ -99,7 +99,7 @@ export class Reader extends EventTarget {
    * Goes to a page.
    * @param {number} page
    * @param {{jump?: boolean, focus?: boolean, quiet?: boolean, atEnd?: boolean, slid?: boolean}} [how]
-   * `jump` leaves a way back, `focus` takes the keyboard to the page
+   * `jump` remembers the page for `goBack`; `focus` moves the keyboard focus to the page
    */
   async goTo(page, { jump = false, focus = false, quiet = false, atEnd = false, slid = false } = {}) {
     if (this.controller.signal.aborted) return;
@@ -135,7 +135,7 @@ export class Reader extends EventTarget {
   /** Turns to the right (1) or to the left (-1), wherever that leads. */
   turnSide(side) { return this.turn(this.stage.side(side)); }
 
-  /** Scrolls on or back, and turns at the end of the sheet. */
+  /** Scrolls forward or back, and turns the page at the end of the sheet. */
   advance(step) {
     const field = this.stage.current?.element;
     if (!field) return;
@@ -144,7 +144,7 @@ export class Reader extends EventTarget {
     else this.turn(step, { atEnd: step < 0 });
   }
 
-  /** Back to where a link or a hit was followed from. */
+  /** Returns to the page on which a link or a hit was followed. */
   goBack() {
     if (this.returnTo === null) return;
     const page = this.returnTo;
@@ -170,7 +170,7 @@ export class Reader extends EventTarget {
     return locator && this.goToPlace({ locator }, how);
   }
 
-  /** Waits until all pages are there, and stays where one has gone elsewhere meanwhile. */
+  /** Waits until all pages are laid out; does nothing if the user has moved meanwhile. */
   async #goAmongAll(find, how) {
     const { moves } = this.flow;
     if (await this.whole() && this.flow.moves === moves) this.goTo(await find(this.publication), how);
@@ -182,11 +182,11 @@ export class Reader extends EventTarget {
   async #remember(page) {
     const { publication } = this;
     const { places } = this.app;
-    // Others would take the page of an excerpt for one of all.
+    // A page number of an excerpt would be taken for one of the whole book.
     const numbers = publication.isExcerpt ? {} : { page, count: publication.count };
     let locator;
     if (publication.isReflowable) {
-      // One may leave before it is known where in the text this is.
+      // The user may leave before the locator arrives.
       if (!publication.isExcerpt || !places.recall(this.id)) places.remember(this.id, numbers);
       locator = await publication.locator(page).catch(() => null) || undefined;
       if (this.page !== page || this.publication !== publication) return;
@@ -234,8 +234,8 @@ export class Reader extends EventTarget {
   /**
    * Goes on with the same publication in another layout.
    * @param {import('./publication.js').Publication} publication @param {number} page
-   * @param {{moved?: number, atEnd?: boolean}} [how] `moved` is how much further on each page is, where
-   * they look as those before
+   * @param {{moved?: number, atEnd?: boolean}} [how] `moved` is how far the page numbers shift, if
+   * the pages look the same
    */
   async take(publication, page, { moved, atEnd } = {}) {
     this.controller.signal.throwIfAborted();

@@ -73,7 +73,7 @@ export class Search {
     const controller = new AbortController();
     this.controller = controller;
     if (this.reader.publication.isExcerpt) {
-      // It is run when all pages are there.
+      // The search starts when all pages are laid out.
       this.count.textContent = this.reader.flow.status;
       return;
     }
@@ -147,7 +147,7 @@ export class Search {
     }
   }
 
-  /** Marks the hits on the pages that are seen, and on those that will be. */
+  /** Marks the hits on the visible pages and on those loaded ahead. */
   mark() {
     for (const view of this.reader.stage.views) {
       const quads = (current) => this.hits

@@ -3,11 +3,11 @@
 import { make, prefersStillness, wait } from './dom.js';
 import { Sheet } from './sheet.js';
 
-const PATIENCE = 1500; // milliseconds that the sheet before stays for one that is not there yet
+const PATIENCE = 1500; // milliseconds for which the previous sheet stays while the next one loads
 const HASTE = 280; // milliseconds between turns below which nothing slides
 const SLIDE = 240; // milliseconds
 
-/** The pages at large. */
+/** The area that shows the pages. */
 export class Stage {
   /** @param {import('./reader.js').Reader} reader */
   constructor(reader) {
@@ -58,7 +58,7 @@ export class Stage {
   }
 
   /**
-   * Shows the sheet with a page. Resolves when it is seen, or another one is wanted.
+   * Shows the sheet with a page. Resolves when it is visible or superseded.
    * @param {number} page @param {{atEnd?: boolean, slid?: boolean, keepsScroll?: boolean}} [options]
    */
   async show(page, { atEnd = false, slid = false, keepsScroll = false } = {}) {
@@ -144,7 +144,7 @@ export class Stage {
     }
   }
 
-  /** Lays all out again: for another window, zoom or fit. */
+  /** Lays out all sheets again, for a new window size, zoom or fit. */
   resized(anchor) {
     if (!this.shown || !this.room[0]) return;
     for (const sheet of new Set([this.shown, ...this.sheets.values()])) {
@@ -160,7 +160,7 @@ export class Stage {
     this.reloading = setTimeout(() => this.reload(), 200);
   }
 
-  /** Loads the sheets again if they should look otherwise: larger, or dark. */
+  /** Loads the sheets again if they should look different: larger, or dark. */
   async reload() {
     await this.shown?.load();
     this.shown?.sharpenSoon();
@@ -174,10 +174,10 @@ export class Stage {
     this.resized(anchor || [box.left + box.width / 2, box.top + box.height / 2]);
   }
 
-  /** The sheet that a step leads to, where it is there already. */
+  /** The sheet that a step leads to, if it is loaded. */
   beside(step) { return this.sheets.get(this.at + step); }
 
-  /** The views of all pages that lie here, those that are not seen among them. */
+  /** The views of all loaded pages, visible or not. */
   get views() { return [...new Set([this.shown, ...this.sheets.values()])].flatMap((sheet) => sheet?.views || []); }
 
   /** The view of a page that is seen. */

@@ -73,7 +73,7 @@ async function keepNew(ids) {
       if (response.status !== 429 && response.status !== 503) {
         throw Object.assign(new Error(response.statusText), { status: response.status });
       }
-      // The server is busy: it says for how long. The signal ends this at last.
+      // The server is busy: it says for how long. The signal ends this eventually.
       const seconds = Number(response.headers.get('Retry-After')) || 1;
       await new Promise((resolve) => { setTimeout(resolve, seconds * 1000); });
     }
@@ -126,7 +126,7 @@ async function openShelf() {
   return open ? open.focus() : self.clients.openWindow(BASE);
 }
 
-/** The newest file where the server answers, else the one of last time. */
+/** The server's file if it answers, else the cached one. */
 async function shell(request, path) {
   const cache = await caches.open(SHELL);
   try {
