@@ -76,9 +76,9 @@ def measure(tools: Tools, runs: int, scratch: Path) -> Found:
             for name, words in commands.items():
                 argv = [*tools.programs["recto"], words[0], book, *words[1:]]
                 before = processor_seconds()
-                first = [took(argv, folder, is_cold=True) for _ in range(min(runs, COLD))]
+                first = [seconds_of(argv, folder, is_cold=True) for _ in range(min(runs, COLD))]
                 processor = (processor_seconds() - before) / len(first)
-                again = [took(argv, folder, is_cold=False) for _ in range(runs)]
+                again = [seconds_of(argv, folder, is_cold=False) for _ in range(runs)]
                 memory = memory_of(argv, folder)
                 rows.append({"command": name, "first": first, "again": again, "processor": processor, "memory": memory})
         rows.append(another_size(tools.programs["recto"], folder))
@@ -97,7 +97,7 @@ def measure(tools: Tools, runs: int, scratch: Path) -> Found:
     return Found(grid, rows, [])
 
 
-def took(argv: list[str], folder: Path, is_cold: bool) -> float:
+def seconds_of(argv: list[str], folder: Path, is_cold: bool) -> float:
     """Seconds of a command."""
     cache = folder / "cache"
     if is_cold:
@@ -135,23 +135,23 @@ def served(recto: list[str], folder: Path, source: str) -> Iterator[int]:
 def another_size(recto: list[str], folder: Path) -> dict[str, object]:
     """The seconds until a server that has laid out the book shows the page with the passage that was read before."""
     with served(recto, folder, "book.epub") as port:
-        locators = [json.loads(asked(port, f"book.epub/pages/{page}"))["locator"] for page in READ]
+        locators = [json.loads(fetch(port, f"book.epub/pages/{page}"))["locator"] for page in READ]
         first, again = [], []
         for index, locator in enumerate(locators):
             for times in (first, again):
                 start = time.perf_counter()
-                found_again(port, locator, 1.1 + index / 10)
+                open_at_locator(port, locator, 1.1 + index / 10)
                 times.append(time.perf_counter() - start)
     return {"command": "another type size", "first": first, "again": again}
 
 
-def found_again(port: int, locator: dict[str, object], scale: float) -> None:
+def open_at_locator(port: int, locator: dict[str, object], scale: float) -> None:
     layout = f"font-scale={scale:.3f}"
     excerpt = f"excerpt={quote(locator['href'], safe='')}&"
-    document = json.loads(asked(port, f"book.epub?{excerpt}{layout}"))
+    document = json.loads(fetch(port, f"book.epub?{excerpt}{layout}"))
     wanted = excerpt + layout if document.get("isExcerpt") else layout
-    page = json.loads(asked(port, f"book.epub/locate?{wanted}", json.dumps(locator)))["page"]
-    asked(port, f"book.epub/pages/{page}/image.jpg?{wanted}&width=800")
+    page = json.loads(fetch(port, f"book.epub/locate?{wanted}", json.dumps(locator)))["page"]
+    fetch(port, f"book.epub/pages/{page}/image.jpg?{wanted}&width=800")
 
 
 def warm_server(recto: list[str], folder: Path) -> list[dict[str, object]]:
@@ -166,25 +166,25 @@ def warm_server(recto: list[str], folder: Path) -> list[dict[str, object]]:
     for book in itertools.chain(*names.values()):
         make_book(shelf / book, heading=f"{book}, chapter")
     with served(recto, folder, "shelf") as port:
-        opened(port, "before.epub", ".")
+        open_book(port, "before.epub", ".")
         for number in range(COLD):
             for row, (name, excerpt) in zip(rows, excerpts.items()):
                 for times in (row["first"], row["again"]):
                     time.sleep(REST)
                     start = time.perf_counter()
-                    opened(port, names[name][number], excerpt)
+                    open_book(port, names[name][number], excerpt)
                     times.append(time.perf_counter() - start)
     return rows
 
 
-def opened(port: int, book: str, excerpt: str) -> None:
+def open_book(port: int, book: str, excerpt: str) -> None:
     excerpt = f"excerpt={quote(excerpt, safe='')}&"
-    document = json.loads(asked(port, f"{book}?{excerpt}"))
+    document = json.loads(fetch(port, f"{book}?{excerpt}"))
     wanted = excerpt if document.get("isExcerpt") else ""
-    asked(port, f"{book}/pages/0/image.jpg?{wanted}width=800")
+    fetch(port, f"{book}/pages/0/image.jpg?{wanted}width=800")
 
 
-def asked(port: int, path: str, body: str | None = None) -> bytes:
+def fetch(port: int, path: str, body: str | None = None) -> bytes:
     connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
     try:
         headers = {"Content-Type": "application/json"} if body else {}

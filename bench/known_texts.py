@@ -30,7 +30,7 @@ class Known:
     name: str
     file: Path
     pages: list[str]  # the text of each page, in reading order
-    held: bool
+    is_held_out: bool
     phrases: list[str] = field(default_factory=list)  # that a search has to find
 
 
@@ -38,11 +38,11 @@ NOTE_MARK = " 1 "
 COLUMNS = {"columns": 2, "columns3": 3}
 
 
-def spoken(part: Part) -> Iterator[str]:
+def reading_texts(part: Part) -> Iterator[str]:
     """The texts of a part in reading order, but for notes, which end the page."""
     if part.kind in COLUMNS:
         for one in part.more:
-            yield from spoken(one)
+            yield from reading_texts(one)
     elif part.kind == "note":
         before, after, _ = part.more
         yield before + NOTE_MARK + after
@@ -64,7 +64,8 @@ def notes(part: Part) -> Iterator[str]:
 
 
 def page_text(page: list[Part]) -> str:
-    return "\n".join([*(text for part in page for text in spoken(part)), *(text for part in page for text in notes(part))])
+    texts = [text for part in page for text in reading_texts(part)]
+    return "\n".join([*texts, *(text for part in page for text in notes(part))])
 
 
 # Formulas: what a reader reads, and what Typst and TeX take. HTML has none.
@@ -383,7 +384,7 @@ DOCUMENTS: list[tuple[str, Maker, Callable[[Prose], list[list[Part]]], str, str,
 def make(folder: Path) -> tuple[list[Known], list[str]]:
     """The documents that can be made with what is installed, and a sentence about each of the others."""
     made, missing = [], []
-    for seed, (name, maker, kind, language, font, held) in enumerate(DOCUMENTS):
+    for seed, (name, maker, kind, language, font, is_held_out) in enumerate(DOCUMENTS):
         place = folder / name.replace(" ", "-").replace(",", "")
         place.mkdir(parents=True, exist_ok=True)
         pages = kind(Prose(language, seed))
@@ -395,5 +396,5 @@ def make(folder: Path) -> tuple[list[Known], list[str]]:
         target = folder / f"{place.name}.pdf"
         shutil.move(file, target)
         phrases = [part.text for page in pages for part in page for part in (part, *(part.more if part.kind == "columns" else ())) if part.kind in ("title", "heading", "tracked", "capitals")]  # fmt: skip
-        made.append(Known(name, target, [page_text(page) for page in pages], held, phrases))
+        made.append(Known(name, target, [page_text(page) for page in pages], is_held_out, phrases))
     return made, missing

@@ -117,7 +117,7 @@ def compare(tools: Tools, documents: list[known_texts.Known], notes: list[str]) 
     rows: list[dict[str, object]] = []
     for document in documents:
         known = words("\n".join(document.pages))
-        row: dict[str, object] = {"document": document.name, "held": document.held}
+        row: dict[str, object] = {"document": document.name, "held": document.is_held_out}
         for name, reader in every.items():
             try:
                 found = words(reader(document.file))

@@ -98,7 +98,7 @@ def _counted(count: int, noun: str) -> str:
 
 
 @dataclass(frozen=True)
-class Inspecting:
+class InspectTask:
     """The task of opening a few sources."""
 
     sources: tuple[tuple[str, _runs.Done], ...]
@@ -110,7 +110,7 @@ class Inspecting:
             run for source, done in self.sources
             for run in _runs.inspect(source, self.request, self.filesystem, done)]
 
-    def parts(self) -> list[Inspecting]:
+    def parts(self) -> list[InspectTask]:
         return [dataclasses.replace(self, sources=(source,)) for source in self.sources]
 
     def lost(self) -> list[Run]:
@@ -118,7 +118,7 @@ class Inspecting:
 
 
 @dataclass(frozen=True)
-class Writing:
+class WriteTask:
     """The task of making the pages of a bundle and writing them."""
 
     runs: tuple[Run, ...]
@@ -135,7 +135,7 @@ class Writing:
     def _bundle(self) -> str:
         return bundle_name((run.source, run.digest, run.first, run.count) for run in self.runs)
 
-    def parts(self) -> list[Writing]:
+    def parts(self) -> list[WriteTask]:
         # Its process may have ended after it wrote; the parts write under other names.
         self.store.remove(self._bundle)
         return [dataclasses.replace(self, runs=(run,)) for run in self.runs]
@@ -154,7 +154,7 @@ def inspected(
     left = iter(sources)
     chunks = iter(lambda: tuple(itertools.islice(left, _CHUNK)), ())
     tasks = (
-        Inspecting(
+        InspectTask(
             tuple((source, done.get(_sources.shown(source), {})) for source in chunk), request,
             filesystem)
         for chunk in chunks)
@@ -198,7 +198,7 @@ def write(
     report.skipped = len(sources) - len(left)
     bundles = _runs.bundles(runs, pool.width)
     report.tasks = len(bundles)
-    for rows in pool.map(Writing(tuple(runs), store, filesystem) for runs in bundles):
+    for rows in pool.map(WriteTask(tuple(runs), store, filesystem) for runs in bundles):
         # A task that was done in parts has several results.
         report.tasks_done = min(report.tasks_done + 1, report.tasks)
         for row in rows:

@@ -285,7 +285,7 @@ class Request:
         return json.loads(ctypes.string_at(text, length.value))
 
 
-class Asked(Generic[Value]):
+class PendingResult(Generic[Value]):
     """A request that has begun, with the function that makes its result."""
 
     def __init__(self, request: Request, finish: Callable[[Request], Value]) -> None:
@@ -301,7 +301,7 @@ class Asked(Generic[Value]):
         return self._finish(await self._request.wait_async())
 
 
-class Known(Asked[Value]):
+class ReadyResult(PendingResult[Value]):
     """A result that is there already."""
 
     def __init__(self, value: Value) -> None:
@@ -314,7 +314,7 @@ class Known(Asked[Value]):
         return self._value
 
 
-class Failed(Asked[Value]):
+class FailedResult(PendingResult[Value]):
     """A request that failed before it began."""
 
     def __init__(self, error: _errors.RectoError) -> None:
@@ -327,7 +327,7 @@ class Failed(Asked[Value]):
         raise self._error
 
 
-def waiting(begin: Callable[P, Asked[Value]]) -> Callable[P, Value]:
+def waiting(begin: Callable[P, PendingResult[Value]]) -> Callable[P, Value]:
     """The method that begins a request and waits for its result."""
 
     def method(*arguments: P.args, **options: P.kwargs) -> Value:
@@ -347,9 +347,9 @@ def in_event_loop(method: Callable[P, Value]) -> Callable[P, Coroutine[Any, Any,
     return described(method_async, begin, suffix="_async", doc=f"`{begin.__name__}` in an event loop.")
 
 
-def beginning(method: Callable[P, Value]) -> Callable[P, Asked[Value]]:
+def beginning(method: Callable[P, Value]) -> Callable[P, PendingResult[Value]]:
     """The function that begins the request of a `waiting` method."""
-    begin: Callable[P, Asked[Value]] = getattr(method, "begin")
+    begin: Callable[P, PendingResult[Value]] = getattr(method, "begin")
     return begin
 
 
@@ -359,8 +359,8 @@ def described(
     """The function with the name, the signature and, unless it has its own, the documentation of another."""
     functools.update_wrapper(function, model)
     signature = inspect.signature(model)
-    # Methods that begin a request have annotations such as Asked[Image].
-    result = result or str(signature.return_annotation).removeprefix("Asked[").removesuffix("]")
+    # Methods that begin a request have annotations such as PendingResult[Image].
+    result = result or str(signature.return_annotation).removeprefix("PendingResult[").removesuffix("]")
     function.__dict__["__signature__"] = signature.replace(return_annotation=result)
     function.__name__ += suffix
     function.__qualname__ += suffix

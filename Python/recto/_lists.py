@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from . import _library
-from ._library import Asked, in_event_loop, waiting
+from ._library import PendingResult, in_event_loop, waiting
 
 if TYPE_CHECKING:
     from ._publication import Publication
@@ -23,12 +23,12 @@ Box = tuple[float, float, float, float]
 def _ask(
     publication: Publication, name: str, make: Callable[[list[dict[str, Any]]], list[Value]],
     time_limit: float | None, page: int | None = None,
-) -> Asked[list[Value]]:
+) -> PendingResult[list[Value]]:
     """Asks for a list of the publication, or of a page; `make` makes it from JSON."""
     request = _library.Request(
         "list", publication._handle, name.encode(), -1 if page is None else page,
         _library.request_options(time_limit), page=page)
-    return Asked(request, lambda request: make(request.json()))
+    return PendingResult(request, lambda request: make(request.json()))
 
 
 def box(sides: list[float]) -> Box:
@@ -70,9 +70,9 @@ class Attachment:
         return "attachment" if name in ("", ".", "..") else name
 
     @waiting
-    def read(self, time_limit: float | None = None) -> Asked[bytes]:
+    def read(self, time_limit: float | None = None) -> PendingResult[bytes]:
         """Its content. Raises `LimitReached` for more than 256 MiB, `Damaged`."""
-        return Asked(_library.Request(
+        return PendingResult(_library.Request(
             "attachment", self._publication._handle, self._index, _library.request_options(time_limit)), _content)
 
     read_async = in_event_loop(read)
@@ -166,11 +166,11 @@ class Medium:
     _index: int = field(repr=False)
 
     @waiting
-    def read(self, time_limit: float | None = None) -> Asked[bytes]:
+    def read(self, time_limit: float | None = None) -> PendingResult[bytes]:
         """Its content. Raises `SourceNotFound` where the source only refers to it, `LimitReached` for more
         than 192 MiB."""
         page = self._page
-        return Asked(_library.Request(
+        return PendingResult(_library.Request(
             "medium", page.publication._handle, page.index, self._index,
             _library.request_options(time_limit), page=page.index), _content)
 
@@ -200,7 +200,7 @@ class Picture:
     is_missing: bool
 
 
-def ask_attachments(publication: Publication, time_limit: float | None) -> Asked[list[Attachment]]:
+def ask_attachments(publication: Publication, time_limit: float | None) -> PendingResult[list[Attachment]]:
     def made(items: list[dict[str, Any]]) -> list[Attachment]:
         return [
             Attachment(
@@ -211,7 +211,7 @@ def ask_attachments(publication: Publication, time_limit: float | None) -> Asked
     return _ask(publication, "attachments", made, time_limit)
 
 
-def ask_layers(publication: Publication, time_limit: float | None) -> Asked[list[Layer]]:
+def ask_layers(publication: Publication, time_limit: float | None) -> PendingResult[list[Layer]]:
     def made(items: list[dict[str, Any]]) -> list[Layer]:
         return [
             Layer(item["id"], item["title"], item["visible"], tuple(made(item.get("children", []))))
@@ -221,7 +221,7 @@ def ask_layers(publication: Publication, time_limit: float | None) -> Asked[list
     return _ask(publication, "layers", made, time_limit)
 
 
-def ask_fonts(publication: Publication, time_limit: float | None) -> Asked[list[Font]]:
+def ask_fonts(publication: Publication, time_limit: float | None) -> PendingResult[list[Font]]:
     def made(items: list[dict[str, Any]]) -> list[Font]:
         return [
             Font(
@@ -233,7 +233,7 @@ def ask_fonts(publication: Publication, time_limit: float | None) -> Asked[list[
     return _ask(publication, "fonts", made, time_limit)
 
 
-def ask_annotations(page: Page, time_limit: float | None) -> Asked[list[Annotation]]:
+def ask_annotations(page: Page, time_limit: float | None) -> PendingResult[list[Annotation]]:
     def made(items: list[dict[str, Any]]) -> list[Annotation]:
         return [
             Annotation(
@@ -245,7 +245,7 @@ def ask_annotations(page: Page, time_limit: float | None) -> Asked[list[Annotati
     return _ask(page.publication, "annotations", made, time_limit, page.index)
 
 
-def ask_form_fields(page: Page, time_limit: float | None) -> Asked[list[FormField]]:
+def ask_form_fields(page: Page, time_limit: float | None) -> PendingResult[list[FormField]]:
     def made(items: list[dict[str, Any]]) -> list[FormField]:
         return [
             FormField(item["kind"], item["name"], box(item["box"]), item.get("value"), item["readOnly"])
@@ -255,7 +255,7 @@ def ask_form_fields(page: Page, time_limit: float | None) -> Asked[list[FormFiel
     return _ask(page.publication, "form_fields", made, time_limit, page.index)
 
 
-def ask_media(page: Page, time_limit: float | None) -> Asked[list[Medium]]:
+def ask_media(page: Page, time_limit: float | None) -> PendingResult[list[Medium]]:
     def cue(item: dict[str, Any]) -> Cue:
         return Cue(item["begin"], item.get("end"), tuple(map(tuple, item["quads"])))
 
@@ -270,7 +270,7 @@ def ask_media(page: Page, time_limit: float | None) -> Asked[list[Medium]]:
     return _ask(page.publication, "media", made, time_limit, page.index)
 
 
-def ask_pictures(page: Page, time_limit: float | None) -> Asked[list[Picture]]:
+def ask_pictures(page: Page, time_limit: float | None) -> PendingResult[list[Picture]]:
     def made(items: list[dict[str, Any]]) -> list[Picture]:
         return list(map(_picture, items))
 

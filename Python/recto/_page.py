@@ -12,7 +12,7 @@ from struct import iter_unpack
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from . import _errors, _library, _lists
-from ._library import Asked, Known, in_event_loop, waiting
+from ._library import PendingResult, ReadyResult, in_event_loop, waiting
 from ._lists import Box
 from ._markdown import Markdown
 
@@ -435,20 +435,20 @@ class Page:
 
     def _ask(
         self, name: str, finish: Callable[[_library.Request], _library.Value], time_limit: float | None,
-    ) -> Asked[_library.Value]:
+    ) -> PendingResult[_library.Value]:
         """Asks for something of the page; `finish` makes it of the answer."""
-        return Asked(_library.Request(
+        return PendingResult(_library.Request(
             name, self.publication._handle, self.index, _library.request_options(time_limit), page=self.index,
         ), finish)
 
     @waiting
-    def read_facts(self, time_limit: float | None = None) -> Asked[Facts]:
+    def read_facts(self, time_limit: float | None = None) -> PendingResult[Facts]:
         """The page's label, size, rotation and boxes; cached."""
         def keep(request: _library.Request) -> Facts:
             self._facts = _facts(request)
             return self._facts
 
-        return Known(self._facts) if self._facts else self._ask("page", keep, time_limit)
+        return ReadyResult(self._facts) if self._facts else self._ask("page", keep, time_limit)
 
     read_facts_async = in_event_loop(read_facts)
 
@@ -483,7 +483,7 @@ class Page:
         rotation: int = 0, mode: Mode = "RGB", background: str | None = None, dark: bool = False,
         annotations: bool = True, layers: dict[str, bool] | None = None, deterministic: bool = False,
         time_limit: float | None = None, priority: Priority = "visible",
-    ) -> Asked[Image]:
+    ) -> PendingResult[Image]:
         """The page as pixels, at `dpi` (150) or as large as fits into `fit` pixels.
 
         `region` is x, y, width and height in points; `mode` is RGB, RGBA, L, BGRX or BGRA;
@@ -512,18 +512,18 @@ class Page:
             raise _errors.BadRequest(error.message, self.index) from None
         request = _library.Request(
             "render", self.publication._handle, self.index, ctypes.byref(options), page=self.index)
-        return Asked(request, lambda request: Image._of(request, mode))
+        return PendingResult(request, lambda request: Image._of(request, mode))
 
     render_async = in_event_loop(render)
 
     @waiting
-    def read(self, time_limit: float | None = None) -> Asked[Text]:
+    def read(self, time_limit: float | None = None) -> PendingResult[Text]:
         """The words of the page with their positions; cached."""
         def keep(request: _library.Request) -> Text:
             self._text = Text(request)
             return self._text
 
-        return Known(self._text) if self._text else self._ask("text", keep, time_limit)
+        return ReadyResult(self._text) if self._text else self._ask("text", keep, time_limit)
 
     read_async = in_event_loop(read)
 
@@ -538,26 +538,26 @@ class Page:
         return self.read().array()
 
     @waiting
-    def text_json(self, time_limit: float | None = None) -> Asked[dict[str, Any]]:
+    def text_json(self, time_limit: float | None = None) -> PendingResult[dict[str, Any]]:
         """The text as `recto text --format json --glyphs` has it."""
         return self._ask("text", _library.Request.json, time_limit)
 
     text_json_async = in_event_loop(text_json)
 
     @waiting
-    def markdown(self, time_limit: float | None = None) -> Asked[Markdown]:
+    def markdown(self, time_limit: float | None = None) -> PendingResult[Markdown]:
         """The page without running heads, with the place of each word.
 
         Some pages around it are read as well, which help to tell running heads from headings.
         """
-        return Asked(_library.Request(
+        return PendingResult(_library.Request(
             "markdown", self.publication._handle, self.index, 1, _library.request_options(time_limit),
             page=self.index), Markdown)
 
     markdown_async = in_event_loop(markdown)
 
     @waiting
-    def read_links(self, time_limit: float | None = None) -> Asked[list[Link]]:
+    def read_links(self, time_limit: float | None = None) -> PendingResult[list[Link]]:
         """The links of the page."""
         from ._publication import links
 
@@ -571,7 +571,7 @@ class Page:
         return self.read_links()
 
     @waiting
-    def read_annotations(self, time_limit: float | None = None) -> Asked[list[_lists.Annotation]]:
+    def read_annotations(self, time_limit: float | None = None) -> PendingResult[list[_lists.Annotation]]:
         """The annotations of the page, hidden ones too, without links and form fields."""
         return _lists.ask_annotations(self, time_limit)
 
@@ -583,7 +583,7 @@ class Page:
         return self.read_annotations()
 
     @waiting
-    def read_form_fields(self, time_limit: float | None = None) -> Asked[list[_lists.FormField]]:
+    def read_form_fields(self, time_limit: float | None = None) -> PendingResult[list[_lists.FormField]]:
         """The form fields of the page, with their values."""
         return _lists.ask_form_fields(self, time_limit)
 
@@ -595,7 +595,7 @@ class Page:
         return self.read_form_fields()
 
     @waiting
-    def read_media(self, time_limit: float | None = None) -> Asked[list[_lists.Medium]]:
+    def read_media(self, time_limit: float | None = None) -> PendingResult[list[_lists.Medium]]:
         """The sounds, films and models that the page has places for."""
         return _lists.ask_media(self, time_limit)
 
@@ -607,7 +607,7 @@ class Page:
         return self.read_media()
 
     @waiting
-    def read_pictures(self, time_limit: float | None = None) -> Asked[list[_lists.Picture]]:
+    def read_pictures(self, time_limit: float | None = None) -> PendingResult[list[_lists.Picture]]:
         """The pictures on the page, with their places and their own pixels."""
         return _lists.ask_pictures(self, time_limit)
 

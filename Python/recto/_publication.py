@@ -27,7 +27,7 @@ from typing import (
 )
 
 from . import _errors, _inputs, _library, _lists, _processors
-from ._library import Asked, Failed, in_event_loop, waiting
+from ._library import FailedResult, PendingResult, in_event_loop, waiting
 from ._lists import Box
 from ._locks import fork_safe_lock
 from ._markdown import Markdown
@@ -348,7 +348,7 @@ class Engine:
         letter_spacing: float | None = None, text_color: str | None = None,
         paper_color: str | None = None, publisher_styles: bool | None = None,
         engine: str | None = None,
-    ) -> Asked[Publication]:
+    ) -> PendingResult[Publication]:
         """Opens a path, bytes, a descriptor of a regular file, or a binary file object.
 
         A file object is opened from its beginning, and may be closed at once; one without a descriptor,
@@ -379,7 +379,7 @@ class Engine:
             theme=_library.text("theme", theme), style=_library.text("style", style_text(style)),
             engine=_library.text("engine", engine))
         request, label = _inputs.begin(self._handle, source, name, ctypes.byref(options))
-        return Asked(request, lambda request: Publication(request, label, self))
+        return PendingResult(request, lambda request: Publication(request, label, self))
 
     open_async = _opening(in_event_loop(open))
 
@@ -540,12 +540,12 @@ class Publication:
 
     def _ask(
         self, name: str, finish: Callable[[_library.Request], Value], time_limit: float | None,
-    ) -> Asked[Value]:
+    ) -> PendingResult[Value]:
         """Asks for something of the publication; `finish` makes it of the answer."""
-        return Asked(_library.Request(name, self._handle, _library.request_options(time_limit)), finish)
+        return PendingResult(_library.Request(name, self._handle, _library.request_options(time_limit)), finish)
 
     @waiting
-    def read_info(self, time_limit: float | None = None) -> Asked[Info]:
+    def read_info(self, time_limit: float | None = None) -> PendingResult[Info]:
         """The publication's metadata; warnings grow as its pages are read."""
         return self._ask("info", _info, time_limit)
 
@@ -557,7 +557,7 @@ class Publication:
         return self.read_info()
 
     @waiting
-    def read_outline(self, time_limit: float | None = None) -> Asked[list[OutlineEntry]]:
+    def read_outline(self, time_limit: float | None = None) -> PendingResult[list[OutlineEntry]]:
         """The table of contents; each entry is followed by those below it."""
         return self._ask("outline", _outline, time_limit)
 
@@ -569,7 +569,7 @@ class Publication:
         return self.read_outline()
 
     @waiting
-    def read_attachments(self, time_limit: float | None = None) -> Asked[list[_lists.Attachment]]:
+    def read_attachments(self, time_limit: float | None = None) -> PendingResult[list[_lists.Attachment]]:
         """The files that the publication carries."""
         return _lists.ask_attachments(self, time_limit)
 
@@ -581,7 +581,7 @@ class Publication:
         return self.read_attachments()
 
     @waiting
-    def read_layers(self, time_limit: float | None = None) -> Asked[list[_lists.Layer]]:
+    def read_layers(self, time_limit: float | None = None) -> PendingResult[list[_lists.Layer]]:
         """The layers that `Page.render` can show and hide, nested as the source has them."""
         return _lists.ask_layers(self, time_limit)
 
@@ -593,7 +593,7 @@ class Publication:
         return self.read_layers()
 
     @waiting
-    def read_fonts(self, time_limit: float | None = None) -> Asked[list[_lists.Font]]:
+    def read_fonts(self, time_limit: float | None = None) -> PendingResult[list[_lists.Font]]:
         """The fonts of the publication, each once."""
         return _lists.ask_fonts(self, time_limit)
 
@@ -605,7 +605,7 @@ class Publication:
         return self.read_fonts()
 
     @waiting
-    def articles(self, time_limit: float | None = None) -> Asked[list[Article]]:
+    def articles(self, time_limit: float | None = None) -> PendingResult[list[Article]]:
         """The stories of the publication; the text of every page is read for them."""
         return self._ask("articles", _articles, time_limit)
 
@@ -614,7 +614,7 @@ class Publication:
     @waiting
     def markdown(
         self, *, first_page: int = 0, page_count: int | None = None, time_limit: float | None = None,
-    ) -> Asked[Markdown]:
+    ) -> PendingResult[Markdown]:
         """The articles one after the other, or some pages, with the page and place of each word.
 
         Pages that belong to no article, such as those that are only a picture, are not in the articles.
@@ -622,7 +622,7 @@ class Publication:
         that cannot be read are in `failures`.
         """
         first, count = _range(first_page, page_count)
-        return Asked(_library.Request(
+        return PendingResult(_library.Request(
             "markdown", self._handle, first, count, _library.request_options(time_limit)), Markdown)
 
     markdown_async = in_event_loop(markdown)
@@ -632,7 +632,7 @@ class Publication:
         self, query: str, *, regex: bool = False, case: bool = False, accents: bool = False,
         whole_words: bool = False, first_page: int = 0, page_count: int | None = None,
         regex_limit: float | None = None, time_limit: float | None = None,
-    ) -> Asked[Hits]:
+    ) -> PendingResult[Hits]:
         """Finds text over the ends of lines, columns and pages, in the order of the pages.
 
         It searches `page_count` pages from `first_page` on, or all that follow. A regular expression may
@@ -645,7 +645,7 @@ class Publication:
             flags=sum(bool(choice) << place for place, choice in enumerate(chosen)), first_page=first,
             page_count=count, regex_limit=_library.seconds("regex_limit", regex_limit),
             time_limit=_library.seconds("time_limit", time_limit))
-        return Asked(_library.Request(
+        return PendingResult(_library.Request(
             "search", self._handle, _library.text("query", query), ctypes.byref(options)), _hits)
 
     search_async = in_event_loop(search)
@@ -742,7 +742,7 @@ class Publication:
         return f"<recto.Publication {self.source}, {self._count} pages>"
 
 
-def _rendering(options: dict[str, Any]) -> Callable[[Page], Asked[Image]]:
+def _rendering(options: dict[str, Any]) -> Callable[[Page], PendingResult[Image]]:
     """Begins to render a page. Raises `BadRequest` for options that `Page.render` does not have."""
     if unknown := options.keys() - RenderOptions.__annotations__.keys():
         raise _errors.BadRequest(f"there is no option {min(unknown)}")
@@ -750,7 +750,7 @@ def _rendering(options: dict[str, Any]) -> Callable[[Page], Asked[Image]]:
     return lambda page: begin(page, **{"priority": "export", **options})
 
 
-def _reading(time_limit: float | None) -> Callable[[Page], Asked[Text]]:
+def _reading(time_limit: float | None) -> Callable[[Page], PendingResult[Text]]:
     """Begins to read a page."""
     begin = _library.beginning(Page.read)
     return lambda page: begin(page, time_limit)
@@ -760,7 +760,7 @@ class _Ahead(Generic[Value]):
     """The results of many pages in their order, of which some are begun before they are asked for."""
 
     def __init__(
-        self, publication: Publication, pages: Iterable[int] | None, begin: Callable[[Page], Asked[Value]],
+        self, publication: Publication, pages: Iterable[int] | None, begin: Callable[[Page], PendingResult[Value]],
         progress: Progress | None, errors: str,
     ) -> None:
         if errors not in ("raise", "return"):
@@ -793,9 +793,9 @@ class _Ahead(Generic[Value]):
                 self._tell(done)
                 yield result
 
-    def _begun(self) -> Generator[Asked[Value], None, None]:
+    def _begun(self) -> Generator[PendingResult[Value], None, None]:
         """The requests for the pages; those that are waiting are cancelled when it is closed."""
-        waiting: collections.deque[Asked[Value]] = collections.deque()
+        waiting: collections.deque[PendingResult[Value]] = collections.deque()
         left = iter(self._pages)
         ahead = _processors.count() + 2
         while True:
@@ -803,7 +803,7 @@ class _Ahead(Generic[Value]):
                 try:
                     waiting.append(self._begin(self._publication[page]))
                 except _errors.NoSuchPage as error:
-                    waiting.append(Failed(error))
+                    waiting.append(FailedResult(error))
             if not waiting:
                 return
             yield waiting.popleft()

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 Row = dict[str, Any]
 #: Codes of failures that may not recur, for example with another password or limit.
-PASSING = {
+TRANSIENT = {
     "bad_request", "busy", "cancelled", "internal_error", "limit_reached", "not_installed", "password_needed",
     "source_not_found", "unreadable"}
 
@@ -57,11 +57,11 @@ def printable(text: str) -> str:
         sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text)
 
 
-def passes(row: Row) -> bool:
+def is_transient(row: Row) -> bool:
     """True for a failure that another run may not meet."""
     problem = row.get("error")
     # Parts are of documents that could be opened before.
-    return problem is not None and (row.get("is_part", False) or problem["code"] in PASSING)
+    return problem is not None and (row.get("is_part", False) or problem["code"] in TRANSIENT)
 
 
 def document_row(run: Run, error: Row, digest: str | None, seconds: float) -> Row:
@@ -146,7 +146,7 @@ def _open(run: Run, request: Request, filesystem: Any, workers: int | None) -> D
         if run.error:
             error, message = run.error
             return document_row(run, {"code": error, "message": message}, None, run.seconds)
-        local = stack.enter_context(_sources.held(run.source, filesystem))
+        local = stack.enter_context(_sources.local_copy(run.source, filesystem))
         digest = local.digest
         if run.digest not in (None, digest):
             raise _errors.Unreadable(f"{run.source} was changed during the batch: run it again")

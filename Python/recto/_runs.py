@@ -32,7 +32,7 @@ def inspect(source: str, request: Request, filesystem: Any = None, done: Done = 
     start = time.monotonic()
     digest = None
     try:
-        with _sources.held(source, filesystem) as local:
+        with _sources.local_copy(source, filesystem) as local:
             digest = local.digest
             count, there = done.get(digest, (-1, set()))
             if there is None or len(there) == count:

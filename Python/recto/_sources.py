@@ -37,7 +37,7 @@ def retrying(action: Callable[[], Value]) -> Value:
             return action()
         except Exception as error:
             reason = _reason(error)
-            if attempt == _TRIES - 1 or _lasts(reason):
+            if attempt == _TRIES - 1 or _is_permanent(reason):
                 raise reason from None
             time.sleep(0.2 * 2**attempt * random.uniform(0.5, 1))
     raise AssertionError("unreachable")
@@ -52,7 +52,7 @@ def _reason(error: Exception) -> Exception:
     return cause
 
 
-def _lasts(error: Exception) -> bool:
+def _is_permanent(error: Exception) -> bool:
     """True for a failure that a retry does not fix."""
     status = getattr(error, "status", None)
     # A server answers 408 and 429 when it is slow and when it is asked too much.
@@ -175,7 +175,7 @@ def _matches(path: str, filesystem: Any) -> list[str]:
 
 
 @contextlib.contextmanager
-def held(source: str, filesystem: Any = None) -> Iterator[Local]:
+def local_copy(source: str, filesystem: Any = None) -> Iterator[Local]:
     """A source as a file or folder of this machine: itself, or a copy that is removed afterwards.
 
     Raises `SourceNotFound`, `Unreadable` and what `filesystem_of` raises.

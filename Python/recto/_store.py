@@ -121,7 +121,7 @@ class Store:
                 row["image"] = (
                     f"images/{self.key}/{digest[:2]}/{digest}-{row['page']:05}.{self.request.format}")
                 self._write(row["image"], image)
-            (passing if _rows.passes(row) else lasting).append(row)
+            (passing if _rows.is_transient(row) else lasting).append(row)
             facts.append({name: row.get(name) for name in ("source", "page", "seconds", "error")})
         for folder, part in (("rows", lasting), ("failed", passing)):
             name = f"{folder}/{self.key}/{bundle}.parquet"

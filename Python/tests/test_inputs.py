@@ -165,7 +165,7 @@ def test_a_descriptor_is_not_cut_off(descriptor):
         recto.open(descriptor)
 
 
-def test_an_empty_path_is_told():
+def test_an_empty_path_is_reported():
     with pytest.raises(recto.BadRequest, match="^the path is empty$"):
         recto.open("")
 

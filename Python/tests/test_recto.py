@@ -531,14 +531,14 @@ def test_the_host_stays_as_it_is(quay):
     assert done.returncode == 0, done.stderr
 
 
-def test_a_library_of_another_version_is_told(tmp_path):
+def test_a_library_of_another_version_is_reported(tmp_path):
     done = run("import recto; recto.open(b'')", env=os.environ | {"RECTO_LIBRECTO": "libc.so.6"})
     assert "NotInstalled" in done.stderr and "During handling" not in done.stderr
 
 
 @pytest.mark.skipif(not shutil.which("gcc"), reason="gcc is not installed")
 @pytest.mark.parametrize("version", ["0.0.9", "0.2.0"])
-def test_an_older_or_newer_library_is_told(tmp_path, version):
+def test_an_older_or_newer_library_is_reported(tmp_path, version):
     source, other = tmp_path / "other.c", tmp_path / "librecto.so.0"
     source.write_text(f'const char *recto_version(void) {{ return "{version}"; }}\n')
     subprocess.run(["gcc", "-shared", "-fPIC", "-o", other, source], check=True)
@@ -547,7 +547,7 @@ def test_an_older_or_newer_library_is_told(tmp_path, version):
 
 
 @pytest.mark.skipif(not shutil.which("gcc"), reason="gcc is not installed")
-def test_a_library_without_a_function_is_told(tmp_path):
+def test_a_library_without_a_function_is_reported(tmp_path):
     source, other = tmp_path / "other.c", tmp_path / "librecto.so.0"
     source.write_text(f'const char *recto_version(void) {{ return "{recto.__version__}"; }}\n')
     subprocess.run(["gcc", "-shared", "-fPIC", "-o", other, source], check=True)

@@ -28,7 +28,7 @@ public struct ConformanceSuite: Sendable {
   public func findings(in publication: any Publication, pages: Range<Int>? = nil) -> [Finding] {
     var findings = publicationChecks.flatMap { check in
       complaints(of: check.name, page: nil) { () throws(PageError) in
-        try check.complaints(about: publication)
+        try check.problems(of: publication)
       }
     }
     for index in (pages ?? 0..<publication.pageCount).clamped(to: 0..<publication.pageCount) {
@@ -36,7 +36,7 @@ public struct ConformanceSuite: Sendable {
         let page = try publication.page(at: index)
         findings += pageChecks.flatMap { check in
           complaints(of: check.name, page: index) { () throws(PageError) in
-            try check.complaints(about: page, in: publication)
+            try check.problems(of: page, in: publication)
           }
         }
       } catch {
@@ -62,13 +62,13 @@ public struct ConformanceSuite: Sendable {
 /// lets through counts as one.
 protocol PublicationCheck: Sendable {
   var name: String { get }
-  func complaints(about publication: any Publication) throws(PageError) -> [String]
+  func problems(of publication: any Publication) throws(PageError) -> [String]
 }
 
 /// One promise of each page.
 protocol PageCheck: Sendable {
   var name: String { get }
-  func complaints(
-    about page: any Page, in publication: any Publication
+  func problems(
+    of page: any Page, in publication: any Publication
   ) throws(PageError) -> [String]
 }

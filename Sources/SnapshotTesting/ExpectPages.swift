@@ -59,7 +59,7 @@ private func recordingMode() throws(PageError) -> RecordingMode {
     throw PageError(
       .badRequest, "RECTO_SNAPSHOTS is \(name): it may be all, failed, missing or never")
   }
-  return mode.allowed(whereCIIs: environmentVariable("CI"))
+  return mode.allowed(inCI: environmentVariable("CI"))
 }
 
 private func advice(_ outcome: PageOutcome) -> String {

@@ -13,10 +13,10 @@ enum Interruption {
     let (ready, sink) = AsyncStream.makeStream(of: Void.self)
     let task = Task { () -> Result<Value, PageError> in
       // A signal that arrives before its handler is registered would be lost.
-      var listening = 0
+      var registered = 0
       for await _ in ready {
-        listening += 1
-        if listening == signals.count { break }
+        registered += 1
+        if registered == signals.count { break }
       }
       do throws(PageError) {
         return .success(try await body())

@@ -13,7 +13,7 @@ struct PageRun {
   static func runs(of pages: [PageFacts]) -> [PageRun] {
     var runs: [PageRun] = []
     for page in pages {
-      if let run = runs.last, run.goesOn(with: page) {
+      if let run = runs.last, run.continues(with: page) {
         runs[runs.count - 1].pages.append(page)
       } else {
         runs.append(PageRun(pages: [page]))
@@ -22,7 +22,7 @@ struct PageRun {
     return runs
   }
 
-  private func goesOn(with page: PageFacts) -> Bool {
+  private func continues(with page: PageFacts) -> Bool {
     let before = pages[pages.count - 1]
     guard page.index == before.index + 1, page.size == before.size,
       page.rotation == before.rotation,

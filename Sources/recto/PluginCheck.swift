@@ -14,7 +14,7 @@ struct PluginCheck {
   /// The results for one plugin, or for an invalid manifest.
   struct Report: Sendable {
     var name: String
-    var tried: [(source: String, pages: Int)] = []
+    var checkedDocuments: [(source: String, pages: Int)] = []
     var findings: [String] = []
 
     var isClean: Bool { findings.isEmpty }
@@ -56,7 +56,7 @@ struct PluginCheck {
         let findings = try await publication.withPublication { publication in
           ConformanceSuite().findings(in: publication)
         }
-        report.tried.append((path, publication.pageCount))
+        report.checkedDocuments.append((path, publication.pageCount))
         report.findings += findings.map { "\(path): \($0)" }
       } catch {
         report.findings.append("\(path): it cannot be opened: \(error.message)")
@@ -64,7 +64,7 @@ struct PluginCheck {
     }
     // Loads the library into this process, which has no sandbox: only after it has opened a
     // document in a worker.
-    if !report.tried.isEmpty { report.findings += plugin.complaints() }
+    if !report.checkedDocuments.isEmpty { report.findings += plugin.complaints() }
     return report
   }
 
@@ -85,7 +85,7 @@ extension PluginCheck.Report: JSONRepresentable {
     json.object { json in
       json.member("plugin", name)
       json.key("tried")
-      json.array(tried) { json, document in
+      json.array(checkedDocuments) { json, document in
         json.object { json in
           json.member("source", document.source)
           json.member("pages", document.pages)
@@ -97,7 +97,7 @@ extension PluginCheck.Report: JSONRepresentable {
   }
 
   var text: String {
-    let documents = tried.map { "  \($0.source): \($0.pages) pages checked\n" }.joined()
+    let documents = checkedDocuments.map { "  \($0.source): \($0.pages) pages checked\n" }.joined()
     let verdict =
       isClean ? "  all checks passed\n" : findings.map { "  \(printable($0))\n" }.joined()
     return "\(printable(name))\n\(documents)\(verdict)"

@@ -38,7 +38,7 @@ extension Session {
 
   /// Reports the parts of a book that could not be laid out within their limits, so that it has
   /// fewer pages than it should. Returns true if there are any.
-  func reportShortness() async -> Bool {
+  func reportTruncatedParts() async -> Bool {
     let parts = (try? await publication.info.warnings) ?? []
     let short = parts.filter { $0.code == PageWarning.partBeyondLimit }
     for part in short {

@@ -108,7 +108,7 @@ extension SourceCommand {
           path, options: OpenOptions(password: password, layout: layout, engine: engine))
       }
       let status = try await body(session)
-      let isShort = await session.reportShortness()
+      let isShort = await session.reportTruncatedParts()
       let reported = reportsWarnings ? await session.reportWarnings() : 0
       if status == .done, isShort { return ExitStatus(.limit) }
       return arguments.status(status, warningCount: reported)

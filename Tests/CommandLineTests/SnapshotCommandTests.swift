@@ -35,7 +35,7 @@ import Testing
     #expect(try await snapshot("record", source, "--goldens", goldens).status == 0)
   }
 
-  @Test func aChangeIsToldAndApproved() async throws {
+  @Test func aChangeIsReportedAndApproved() async throws {
     _ = try await snapshot("record", try story("quay"), "--goldens", goldens)
     let source = try story("key")
     let files = ["report.html", "junit.xml", "report.json"].map(scratch.path)

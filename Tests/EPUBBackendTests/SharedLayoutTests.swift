@@ -71,7 +71,7 @@ struct SharedLayoutTests {
     #expect(try second.text(0) == first.text(0))
   }
 
-  @Test func damagedEntriesAreMadeAnew() throws {
+  @Test func damagedEntriesAreReplaced() throws {
     _ = try book().pageCount
     let whole = try #require(layouts[.part(0)])
     for damaged in [[], Array("{}\n".utf8), Array(whole.dropLast(9)), Array(whole.dropFirst(3))] {

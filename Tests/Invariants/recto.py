@@ -15,7 +15,7 @@ from PIL import Image
 Image.MAX_IMAGE_PIXELS = None
 
 # The limit that says "stuck", in seconds: no verdict depends on it.
-PATIENCE = 600 * float(os.environ.get("RECTO_TEST_PATIENCE", "1"))
+TIMEOUT = 600 * float(os.environ.get("RECTO_TEST_PATIENCE", "1"))
 # A limit of pages that is so high that a busy machine does not reach it.
 LIMITS = ["--time-limit", "120"]
 # Refusals with a sentence: bad source, none, not installed, cannot be written, a limit.
@@ -26,7 +26,7 @@ class Refused(Exception):
   """recto says in a sentence why it does not do it."""
 
 
-class Trap(Exception):
+class Crash(Exception):
   """recto ended by a signal, or by a bug that it names."""
 
 
@@ -42,16 +42,16 @@ class Recto:
     return {**os.environ, "RECTO_CACHE_DIR": os.path.join(self.folder, "cache"), **others}
 
   def run(self, *arguments, **environment):
-    """Standard output and standard error; throws `Refused` or `Trap`."""
+    """Standard output and standard error; throws `Refused` or `Crash`."""
     result = subprocess.run(
-      [self.path, *arguments], stdin=subprocess.DEVNULL, capture_output=True, timeout=PATIENCE,
+      [self.path, *arguments], stdin=subprocess.DEVNULL, capture_output=True, timeout=TIMEOUT,
       env=self.environment(**environment), check=False)
     errors = result.stderr.decode(errors="replace")
     sentence = (errors.strip().splitlines() or [""])[-1]
     if result.returncode in REFUSALS:
       raise Refused(sentence)
     if result.returncode != 0:
-      raise Trap(f"recto {arguments[0]} ended with {result.returncode}: {sentence}")
+      raise Crash(f"recto {arguments[0]} ended with {result.returncode}: {sentence}")
     return result.stdout, errors
 
   def json(self, *arguments, **environment):
@@ -85,7 +85,7 @@ class Server:
        "--cache-size", "0", "--cache-memory", cache, *LIMITS, source],
       stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
       env=recto.environment())
-    self._timer = threading.Timer(PATIENCE, self._process.kill)
+    self._timer = threading.Timer(TIMEOUT, self._process.kill)
     self._timer.start()
     url = urllib.parse.urlsplit(self._process.stdout.readline().decode().strip())
     self._timer.cancel()
@@ -105,7 +105,7 @@ class Server:
   def get(self, target):
     """Status, media type and body; `target` is below the publication unless it begins with /."""
     path = target if target.startswith("/") else f"{self.base}/{target}".removesuffix("/")
-    connection = http.client.HTTPConnection(*self._address, timeout=PATIENCE)
+    connection = http.client.HTTPConnection(*self._address, timeout=TIMEOUT)
     try:
       connection.request("GET", path)
       response = connection.getresponse()

@@ -66,7 +66,7 @@ struct CancellationTests {
     #expect(try await hanging.issue.rendersPlainly(1))
   }
 
-  @Test func aRequestsOwnTimeGoesBeforeTheLimit() async throws {
+  @Test func aRequestsOwnTimeLimitWins() async throws {
     let issue = try await Misbehavior.open("page 1: hang asleep")
     let error = await #expect(throws: PageError.self) {
       _ = try await issue.render(page: 0, RenderRequest(), RequestOptions(.visible, seconds: 0.2))

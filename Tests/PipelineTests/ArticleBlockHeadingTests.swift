@@ -33,7 +33,7 @@ import Testing
     #expect(articles([[text]]).flatMap(\.blocks).count == 1)
   }
 
-  @Test func aBoldTitleThatTextGoesOnBehindIsNotCut() {
+  @Test func aBoldTitleFollowedByTextOnItsLineIsNotCut() {
     var second = block("town The harbor lies still", y: 112).lines[0]
     second.words[0].font = "Serif-Bold"
     var page = block("Lamps of the whole", y: 100, font: "Serif-Bold")

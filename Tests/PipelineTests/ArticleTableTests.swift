@@ -191,7 +191,7 @@ import Testing
     #expect(rows.allSatisfy { $0.box.minX == 40 && $0.box.maxX > 150 })
   }
 
-  @Test func aParagraphGoesOnBehindATable() {
+  @Test func aParagraphContinuesAfterATable() {
     let text = markdown([
       block("The lamps of the harbor are lit by", "the keeper of the northern light who", y: 400),
       cell("Cork", x: 240, y: 40), cell("4.1", x: 300, y: 40), cell("Brest", x: 240, y: 60),

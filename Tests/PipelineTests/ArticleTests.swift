@@ -229,7 +229,7 @@ import Testing
     #expect(blocks[1].box == picture.box)
   }
 
-  @Test func aSignBehindALinkIsNotOfTheLink() throws {
+  @Test func punctuationAfterALinkIsNotPartOfIt() throws {
     var block = block("a (link), here", y: 100)
     let word = block.lines[0].words[1]
     block.lines[0].words[1].glyphs = (0..<7).map { index in

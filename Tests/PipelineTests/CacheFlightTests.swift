@@ -112,7 +112,7 @@ import Testing
     #expect(try await request().value == content(1))
   }
 
-  @Test func aResultTooLargeForTheCacheIsGivenAllTheSame() async throws {
+  @Test func aResultTooLargeForTheCacheIsStillReturned() async throws {
     let cache = ResultCache(CacheConfiguration(directory: nil, memoryBytes: 1000))
     #expect(try await cache.bytes(for: key(1)) { content(1) } == content(1))
     #expect(cache.bytes(for: key(1)) == nil)

@@ -149,7 +149,7 @@ import Testing
 
   private static let spreads = [Spread(left: 0, right: 1)]
 
-  @Test func aHeadlineGoesOverTheGutter() throws {
+  @Test func aHeadlineAcrossTheGutterIsFound() throws {
     let pages = [
       [block("The last lamp", row: 10, column: 27), block("text at the left", row: 20)],
       [block("at Carrow", row: 10), block("text at the right", row: 20)],

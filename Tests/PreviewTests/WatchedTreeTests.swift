@@ -101,7 +101,7 @@ struct WatchedTreeTests {
   }
 
   /// Builds remove their folder and make it again.
-  @Test func aTargetWhoseFolderIsMadeAnewIsWatchedAgain() throws {
+  @Test func aTargetWhoseFolderIsMadeAgainIsWatched() throws {
     for name in ["here/other.md", "there/tide.md"] { try save(name) }
     let link = folder.path("here/story.md")
     try #require(symlink("../there/tide.md", link) == 0)

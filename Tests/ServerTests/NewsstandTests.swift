@@ -92,7 +92,7 @@ struct NewsstandTests {
     #expect(try await post("refresh", shelf, "Origin: http://localhost").status == 204)
   }
 
-  @Test func aPushHasWhatIsNewDownloaded() async throws {
+  @Test func aPushStartsTheDownloadOfNewIssues() async throws {
     let subscribed = try await runRecto([
       "library", "subscribe", "--every", "0", "--library", folder.path("library"),
       store.url + "catalog.json",

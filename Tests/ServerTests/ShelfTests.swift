@@ -153,13 +153,13 @@ struct ShelfTests {
       folder.path, backends: [backend] + builtInBackends(), clock: clock
     ) { shelf in
       defer { backend.gate.open() }
-      let looks = shelf.context.shelf.records.looks
+      let scheduler = shelf.context.shelf.records.recordScheduler
       async let list = shelf.publications()
       try await backend.held.wait("the first looks", count: 2)
-      try await until("the others wait") { looks.counts.waiting >= 4 }
+      try await until("the others wait") { scheduler.counts.waiting >= 4 }
       clock.advance(by: WorkScheduler.slowAfter(.page))
-      looks.giveSlowTurnsAway()
-      #expect(looks.counts.working == 2)
+      scheduler.giveSlowTurnsAway()
+      #expect(scheduler.counts.working == 2)
       // A request for one does not wait for the scan of the others.
       #expect(try await shelf.answer("/api/1/publications/sound.md").status == 200)
       #expect(backend.held.entries.count == 2)

@@ -95,8 +95,8 @@ import Testing
     #expect(report.outcomes.allSatisfy { $0.status == .missing })
     #expect(try scratch.entries().allSatisfy { !$0.hasPrefix("goldens") })
     for mode in RecordingMode.allCases {
-      #expect(mode.allowed(whereCIIs: "true") == .never)
-      #expect(mode.allowed(whereCIIs: nil) == mode)
+      #expect(mode.allowed(inCI: "true") == .never)
+      #expect(mode.allowed(inCI: nil) == mode)
     }
   }
 

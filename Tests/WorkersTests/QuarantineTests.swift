@@ -88,7 +88,7 @@ import Testing
     #expect(isAdmitted("issue", to: quarantine, limits))
   }
 
-  @Test func aRefusalIsOverAfterItsTimeAndTheCountBeginsAnew() {
+  @Test func aRefusalExpiresAndTheCountRestarts() {
     let clock = ManualClock()
     let quarantine = Quarantine { clock.now }
     var limits = WorkerLimits()

@@ -55,7 +55,7 @@ def test_images_have_the_format_that_is_asked_for(folder, format, mode):
     assert row["text"] is None and row["words"] is None
 
 
-def test_an_image_that_its_format_cannot_hold_is_told(tmp_path):
+def test_an_image_that_its_format_cannot_hold_is_reported(tmp_path):
     path = tmp_path / "long.pdf"
     path.write_bytes(documents.pdf(1, "long").replace(b"0 0 200 280", b"0 0 004 280"))
     row = table(path, format="webp", fit=(400, 17_000)).to_pylist()[0]
@@ -86,7 +86,7 @@ def test_a_path_may_look_like_a_chain_of_file_systems(folder, monkeypatch):
         assert row["error"] is None and row["source"] == f"{folder}/0/a::b.pdf"
 
 
-def test_sources_that_are_not_files_are_told(folder):
+def test_sources_that_are_not_files_are_reported(folder):
     os.mkfifo(folder / "pipe.pdf")
     paths = [folder / "pipe.pdf", "/dev/zero", f"zip://a.pdf::{folder}/none.zip"]
     errors = [row["error"] for row in table(paths, dpi=36).to_pylist()]

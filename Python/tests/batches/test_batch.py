@@ -130,7 +130,7 @@ def test_failures_that_pass_are_tried_again(folder, tmp_path):
     assert table["error"].null_count == table.num_rows == 2
 
 
-def test_failures_that_are_kept_are_told_by_later_runs(folder, tmp_path):
+def test_failures_that_are_kept_are_reported_by_later_runs(folder, tmp_path):
     (folder / "broken.pdf").write_bytes(b"%PDF-1.7\nnothing else")
     output = tmp_path / "out"
     words = (f"{folder}/**/*.pdf", "-o", output, "--dpi", "36", "--no-ray", "--jobs", "1")
@@ -362,7 +362,7 @@ def test_the_path_of_an_output_may_have_any_characters(folder, tmp_path, monkeyp
     assert sorted(os.listdir(tmp_path)) == ["a::b", "c:d", "e#f", "g?*[h]", "i%20j", "in"]
 
 
-def test_a_library_of_another_version_is_told(folder, tmp_path):
+def test_a_library_of_another_version_is_reported(folder, tmp_path):
     done = run(
         f"{folder}/0/0.pdf", "-o", tmp_path / "out", "--no-ray", RECTO_LIBRECTO="libc.so.6")
     assert done.returncode == 69 and "is not librecto" in done.stderr, done.stderr

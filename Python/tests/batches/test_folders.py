@@ -47,7 +47,7 @@ def test_links_that_form_a_loop_end(tmp_path):
     assert found(tmp_path / "in") == ["a.pdf", "other/b.pdf"]
 
 
-def test_a_folder_that_cannot_be_listed_is_told(tmp_path, monkeypatch):
+def test_a_folder_that_cannot_be_listed_is_reported(tmp_path, monkeypatch):
     made(tmp_path, "a.pdf", "sub/b.pdf")
     listdir = os.listdir
 

@@ -89,7 +89,7 @@ def test_failures_that_another_request_may_not_meet_are_tried_again(store, code)
 
 def test_a_document_is_not_done_by_pages_that_could_not_be_opened(folder, store):
     path = str(folder / "1/5.pdf")
-    _jobs.Writing((Run(path, 50, 2),), store, None)()
+    _jobs.WriteTask((Run(path, 50, 2),), store, None)()
     assert store.table()["error"].to_pylist()[0]["code"] == "damaged" and store.earlier().done == {}
     # As earlier versions left it.
     store.write([drawn("a.pdf"), failed("a.pdf"), drawn("a.pdf", 2)], "bundle")

@@ -115,7 +115,7 @@ PopplerDocument *recto_document_open(
     *error = RECTO_OPEN_UNKNOWN_ENCRYPTION;
     return nullptr;
   }
-  recto::mendPageTree(document);
+  recto::repairPageTree(document);
   recto::shareFonts(document);
   return document;
 }

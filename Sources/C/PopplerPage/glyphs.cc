@@ -30,9 +30,9 @@ constexpr double usualDescent = -0.35;
 
 // Records the drawing glyph by glyph. Poppler's text device makes words of it and drops overlapping
 // glyphs, such as a letter between two soft hyphens.
-class Recorder : public OutputDev {
+class GlyphRecorder : public OutputDev {
 public:
-  Recorder(recto_glyphs &glyphs, const recto_marks &marks, int page) : glyphs(glyphs), marks(marks), page(page) {}
+  GlyphRecorder(recto_glyphs &glyphs, const recto_marks &marks, int page) : glyphs(glyphs), marks(marks), page(page) {}
 
   bool upsideDown() override { return true; }
   bool useDrawChar() override { return true; }
@@ -166,7 +166,7 @@ recto_glyphs *recto_glyphs_new(PopplerPage *page, const recto_marks *marks) {
   try {
     auto glyphs = std::make_unique<recto_glyphs>();
     Page *own = recto::glibPage(page)->page;
-    Recorder recorder(*glyphs, *marks, own->getRef().num);
+    GlyphRecorder recorder(*glyphs, *marks, own->getRef().num);
     own->displaySlice(&recorder, 72, 72, 0, false, true, -1, -1, -1, -1, false);
     return glyphs.release();
   } catch (const std::bad_alloc &) {

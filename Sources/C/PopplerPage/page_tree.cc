@@ -16,29 +16,29 @@ namespace {
 
 constexpr int mostDepth = 50, mostNodes = 100'000;
 
-class Mender {
+class PageTreeRepairer {
 public:
-  explicit Mender(XRef &objects) : objects(objects) {}
+  explicit PageTreeRepairer(XRef &objects) : objects(objects) {}
 
-  void mend() {
+  void repair() {
     Object catalog = objects.getCatalog();
     if (!catalog.isDict()) return;
     Object tree = catalog.dictLookup("Pages");
     if (!tree.isDict()) return;
     const Object &reference = catalog.dictLookupNF("Pages");
     if (reference.isRef()) {
-      if (mendKids(tree, reference.getRef(), 0)) objects.setModifiedObject(&tree, reference.getRef());
+      if (repairKids(tree, reference.getRef(), 0)) objects.setModifiedObject(&tree, reference.getRef());
       return;
     }
     Ref own = objects.addIndirectObject(tree);
-    if (mendKids(tree, own, 0)) objects.setModifiedObject(&tree, own);
+    if (repairKids(tree, own, 0)) objects.setModifiedObject(&tree, own);
     catalog.dictSet("Pages", Object(own));
     objects.setModifiedObject(&catalog, objects.getRoot());
   }
 
 private:
   // Returns true if a node was changed.
-  bool mendKids(Object &node, Ref own, int depth) {
+  bool repairKids(Object &node, Ref own, int depth) {
     if (depth > mostDepth || !seen.insert(own.num).second || seen.size() > mostNodes) return false;
     Object kids = node.dictLookup("Kids");
     if (!kids.isArray()) return false;
@@ -50,22 +50,22 @@ private:
       if (count.isInt() && count.getInt() == kids.arrayGetLength()) return false;
     }
     auto *references = new Array(&objects);
-    for (int i = 0; i < kids.arrayGetLength(); i++) references->add(mended(kids, i, own, depth));
+    for (int i = 0; i < kids.arrayGetLength(); i++) references->add(repaired(kids, i, own, depth));
     Object list(references);
     if (!hasDirect) return false;
     node.dictSet("Kids", std::move(list));
     return true;
   }
 
-  // A kid as a reference, with what is below it mended.
-  Object mended(const Object &kids, int index, Ref parent, int depth) {
+  // A kid as a reference, with what is below it repaired.
+  Object repaired(const Object &kids, int index, Ref parent, int depth) {
     const Object &kid = kids.arrayGetNF(index);
     Object node = kids.arrayGet(index);
     if (!node.isDict()) return kid.copy();
     bool isDirect = !kid.isRef();
     if (isDirect) node.dictSet("Parent", Object(parent));
     Ref own = isDirect ? objects.addIndirectObject(node) : kid.getRef();
-    if (mendKids(node, own, depth + 1)) objects.setModifiedObject(&node, own);
+    if (repairKids(node, own, depth + 1)) objects.setModifiedObject(&node, own);
     return Object(own);
   }
 
@@ -75,6 +75,6 @@ private:
 
 } // namespace
 
-void recto::mendPageTree(PopplerDocument *document) {
-  Mender(*recto::documentOf(document)->getXRef()).mend();
+void recto::repairPageTree(PopplerDocument *document) {
+  PageTreeRepairer(*recto::documentOf(document)->getXRef()).repair();
 }

@@ -5,6 +5,6 @@
 namespace recto {
 
 // Makes kids of the page tree that are direct objects indirect, before Poppler reads it.
-void mendPageTree(PopplerDocument *);
+void repairPageTree(PopplerDocument *);
 
 }  // namespace recto

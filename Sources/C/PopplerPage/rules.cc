@@ -16,9 +16,9 @@ constexpr double shortest = 3;        // points
 constexpr double steepest = 1;        // points that a line may be off its axis
 constexpr double wholePage = 0.9;     // of the page: a larger rectangle is its background
 
-class Collector {
+class RuleCollector {
 public:
-  Collector(GfxState *state, Rules &rules) : state(state), rules(rules), clip(clipOf(state)) {}
+  RuleCollector(GfxState *state, Rules &rules) : state(state), rules(rules), clip(clipOf(state)) {}
 
   void addStroke() {
     const double *m = state->getCTM();
@@ -115,8 +115,8 @@ private:
 
 } // namespace
 
-void addStrokedRules(GfxState *state, Rules &rules) { Collector(state, rules).addStroke(); }
+void addStrokedRules(GfxState *state, Rules &rules) { RuleCollector(state, rules).addStroke(); }
 
-void addFilledRules(GfxState *state, Rules &rules) { Collector(state, rules).addFill(); }
+void addFilledRules(GfxState *state, Rules &rules) { RuleCollector(state, rules).addFill(); }
 
 } // namespace recto

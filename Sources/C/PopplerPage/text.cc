@@ -26,9 +26,9 @@ struct recto_text {
 
 namespace {
 
-class Collector {
+class WordCollector {
 public:
-  Collector(const recto::TextDevice &device, recto_text &text) : device(device), text(text) {}
+  WordCollector(const recto::TextDevice &device, recto_text &text) : device(device), text(text) {}
 
   void collect() {
     for (const TextFlow *flow = device.getFlows(); flow; flow = flow->getNext()) {
@@ -225,7 +225,7 @@ recto_text *recto_text_new(PopplerPage *page, bool marked, recto_drawings *drawi
           recto::TextDevice::beginAnnotation, &device);
       text->rules = std::move(device.rules);
     }
-    Collector(device, *text).collect();
+    WordCollector(device, *text).collect();
     return text.release();
   } catch (const std::bad_alloc &) {
     return nullptr;

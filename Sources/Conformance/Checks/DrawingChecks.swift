@@ -4,8 +4,8 @@ import RectoPageModel
 struct RegionCheck: PageCheck {
   let name = "region"
 
-  func complaints(
-    about page: any Page, in publication: any Publication
+  func problems(
+    of page: any Page, in publication: any Publication
   ) throws(PageError) -> [String] {
     var complaints: [String] = []
     // One scale that falls on the grid of the points, and one that does not.
@@ -71,8 +71,8 @@ struct RegionCheck: PageCheck {
 struct RenderCheck: PageCheck {
   let name = "render"
 
-  func complaints(
-    about page: any Page, in publication: any Publication
+  func problems(
+    of page: any Page, in publication: any Publication
   ) throws(PageError) -> [String] {
     var complaints: [String] = []
     var request = RenderRequest(scale: .pixelsPerPoint(page.moderate(1)))
@@ -95,8 +95,8 @@ struct RenderCheck: PageCheck {
 struct RotationCheck: PageCheck {
   let name = "rotation"
 
-  func complaints(
-    about page: any Page, in publication: any Publication
+  func problems(
+    of page: any Page, in publication: any Publication
   ) throws(PageError) -> [String] {
     var request = RenderRequest(scale: .pixelsPerPoint(wholePixelScale(page)))
     let upright = try page.picture(request).picture
@@ -157,8 +157,8 @@ struct RotationCheck: PageCheck {
 struct StabilityCheck: PageCheck {
   let name = "stability"
 
-  func complaints(
-    about page: any Page, in publication: any Publication
+  func problems(
+    of page: any Page, in publication: any Publication
   ) throws(PageError) -> [String] {
     let first = try Answers(page)
     let again = try Answers(page)

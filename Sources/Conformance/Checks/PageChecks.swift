@@ -4,7 +4,7 @@ import RectoPageModel
 struct BoxesCheck: PageCheck {
   let name = "boxes"
 
-  func complaints(about page: any Page, in publication: any Publication) -> [String] {
+  func problems(of page: any Page, in publication: any Publication) -> [String] {
     let boxes = page.boxes
     let named = [
       ("media", boxes.media), ("crop", boxes.crop), ("bleed", boxes.bleed), ("trim", boxes.trim),
@@ -23,7 +23,7 @@ struct BoxesCheck: PageCheck {
 struct SpreadPositionCheck: PageCheck {
   let name = "spread-position"
 
-  func complaints(about page: any Page, in publication: any Publication) -> [String] {
+  func problems(of page: any Page, in publication: any Publication) -> [String] {
     let position = publication.spreadPosition(ofPage: page.index)
     guard position != page.spreadPosition else { return [] }
     return ["the page is \(page.spreadPosition) and the publication says \(position)"]
@@ -46,8 +46,8 @@ extension Rect {
 struct LinksCheck: PageCheck {
   let name = "links"
 
-  func complaints(
-    about page: any Page, in publication: any Publication
+  func problems(
+    of page: any Page, in publication: any Publication
   ) throws(PageError) -> [String] {
     guard let links = try (page as? any LinksPage)?.links() else { return [] }
     return links.enumerated().flatMap { number, link in
@@ -71,8 +71,8 @@ struct LinksCheck: PageCheck {
 struct QuadCheck: PageCheck {
   let name = "quad"
 
-  func complaints(
-    about page: any Page, in publication: any Publication
+  func problems(
+    of page: any Page, in publication: any Publication
   ) throws(PageError) -> [String] {
     guard let text = try (page as? any TextPage)?.text() else { return [] }
     let words = text.blocks.flatMap(\.lines).flatMap(\.words)

@@ -4,7 +4,7 @@ import RectoPageModel
 struct InfoCheck: PublicationCheck {
   let name = "info"
 
-  func complaints(about publication: any Publication) -> [String] {
+  func problems(of publication: any Publication) -> [String] {
     let info = publication.info
     var complaints: [String] = []
     if publication.pageCount < 1 { complaints.append("it has no pages") }
@@ -43,7 +43,7 @@ struct InfoCheck: PublicationCheck {
 struct CapabilitiesCheck: PublicationCheck {
   let name = "capabilities"
 
-  func complaints(about publication: any Publication) throws(PageError) -> [String] {
+  func problems(of publication: any Publication) throws(PageError) -> [String] {
     let declared = publication.info.capabilities
     let page = try publication.page(at: 0)
     var complaints = Capability.allCases.compactMap { capability -> String? in
@@ -64,7 +64,7 @@ struct CapabilitiesCheck: PublicationCheck {
 struct OutlineCheck: PublicationCheck {
   let name = "outline"
 
-  func complaints(about publication: any Publication) throws(PageError) -> [String] {
+  func problems(of publication: any Publication) throws(PageError) -> [String] {
     guard let outlined = publication as? any OutlinedPublication else { return [] }
     func complaints(_ items: [OutlineItem]) -> [String] {
       items.flatMap { item in
@@ -95,8 +95,8 @@ extension LinkTarget {
 struct LocatorCheck: PageCheck {
   let name = "locator"
 
-  func complaints(
-    about page: any Page, in publication: any Publication
+  func problems(
+    of page: any Page, in publication: any Publication
   ) throws(PageError) -> [String] {
     guard let publication = publication as? any LocatingPublication,
       (publication as? any RemotePublication)?.offers(.locators) ?? true
@@ -120,7 +120,7 @@ struct LocatorCheck: PageCheck {
 struct PageRangeCheck: PublicationCheck {
   let name = "page-range"
 
-  func complaints(about publication: any Publication) -> [String] {
+  func problems(of publication: any Publication) -> [String] {
     let count = publication.pageCount
     let beyond = [-1, count, Int(Int32.max)].compactMap { index -> String? in
       do throws(PageError) {

@@ -7,8 +7,8 @@ struct TextTreeCheck: PageCheck {
   /// The distance in points by which a box may exceed the one around it, for rounding.
   private static let margin = 0.5
 
-  func complaints(
-    about page: any Page, in publication: any Publication
+  func problems(
+    of page: any Page, in publication: any Publication
   ) throws(PageError) -> [String] {
     guard let text = try (page as? any TextPage)?.text() else { return [] }
     var complaints: [String] = []
@@ -20,7 +20,7 @@ struct TextTreeCheck: PageCheck {
           complaints.append("the line \"\(line.plain)\" leaves the box of its block")
         }
         for word in line.words {
-          complaints += self.complaints(about: word)
+          complaints += self.problems(of: word)
           if !line.box.contains(word.box, margin: Self.margin) {
             complaints.append("the word \"\(word.text)\" leaves the box of its line")
           }
@@ -30,7 +30,7 @@ struct TextTreeCheck: PageCheck {
     return complaints
   }
 
-  private func complaints(about word: TextWord) -> [String] {
+  private func problems(of word: TextWord) -> [String] {
     var complaints: [String] = []
     let name = "the word \"\(word.text)\""
     if word.text.isEmpty { complaints.append("a word is empty") }
@@ -57,8 +57,8 @@ struct WordInkCheck: PageCheck {
   /// The part of a page's words that may be invisible: white on white, or under a picture.
   private static let invisibleShare = 0.05
 
-  func complaints(
-    about page: any Page, in publication: any Publication
+  func problems(
+    of page: any Page, in publication: any Publication
   ) throws(PageError) -> [String] {
     guard let text = try (page as? any TextPage)?.text(), !text.blocks.isEmpty else { return [] }
     let request = RenderRequest(scale: .pixelsPerPoint(page.moderate(2)))
@@ -94,8 +94,8 @@ extension Picture {
 struct StrayInkCheck: PageCheck {
   let name = "stray-ink"
 
-  func complaints(
-    about page: any Page, in publication: any Publication
+  func problems(
+    of page: any Page, in publication: any Publication
   ) throws(PageError) -> [String] {
     guard let text = try (page as? any TextPage)?.text() else { return [] }
     let (picture, grid) = try page.picture(

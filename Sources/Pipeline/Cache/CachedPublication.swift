@@ -112,7 +112,7 @@ struct CachedPublication: Sendable {
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  func rememberSubstitute(ofPage index: Int, since reason: String) {
+  func rememberSubstitute(ofPage index: Int, because reason: String) {
     guard let key = substituteKey(index), isUnchanged else { return }
     cache.store(Array(reason.utf8), for: key, onDisk: isOnDisk)
   }

@@ -39,7 +39,7 @@ extension OpenPublication {
         let result = try? await body(other, rest)
       else { throw error }
       substitute.take(pages, since: error.message)
-      for page in pages { cached?.rememberSubstitute(ofPage: page, since: error.message) }
+      for page in pages { cached?.rememberSubstitute(ofPage: page, because: error.message) }
       count.add()
       return result
     }

@@ -90,7 +90,7 @@ struct PublicationsService: Service {
   /// A request for an excerpt gets the whole publication if that is available as fast. Later
   /// requests for pages of an excerpt need that excerpt.
   private func document(_ call: RequestContext) async throws -> HTTPResponse {
-    let layout = try await context.shelf.readiest(
+    let layout = try await context.shelf.fastestLayout(
       try call.query.layout(), of: call.parameters["id"])
     return try await reading(call, layout, .complete) {
       try await PublicationDocument($0).response()

@@ -138,7 +138,7 @@ final class OpenShelf: Sendable {
 
   /// The layout without its excerpt if the whole publication is available as quickly: it is open,
   /// or was laid out before.
-  func readiest(_ layout: LayoutOptions, of item: ShelfItem) async -> LayoutOptions {
+  func fastestLayout(_ layout: LayoutOptions, of item: ShelfItem) async -> LayoutOptions {
     let whole = layout.withoutExcerpt
     guard whole != layout else { return layout }
     let open = state.withLock { $0.entries[Key(id: item.id, layout: whole)] }
@@ -153,8 +153,8 @@ final class OpenShelf: Sendable {
 
   /// The publication, for reading its metadata. It is kept open only if there is room, so that
   /// catalogs do not close publications that are being read.
-  func glance(
-    at item: ShelfItem, _ priority: RequestOptions.Priority
+  func openForMetadata(
+    _ item: ShelfItem, _ priority: RequestOptions.Priority
   ) async throws(PageError) -> OpenPublication {
     let key = Key(id: item.id, layout: LayoutOptions())
     if let publication = try known(key, item.version) { return publication }

@@ -15,12 +15,12 @@ final class PublicationIndex: Sendable {
     }
   }
 
-  private struct Wish: Hashable {
+  private struct RecordRequest: Hashable {
     let item: ShelfItem
     let isVisible: Bool
   }
 
-  private struct Made: Sendable {
+  private struct IndexedResult: Sendable {
     let index: Int
     let result: Result<PublicationRecord, PageError>
   }
@@ -29,9 +29,9 @@ final class PublicationIndex: Sendable {
   private let kinds: SourceKinds
   private let now: @Sendable () -> ContinuousClock.Instant
   private let kept = Mutex(BoundedCache<String, Kept>(capacity: capacity))
-  private let work = SharedWork<Wish, PublicationRecord>()
+  private let work = SharedWork<RecordRequest, PublicationRecord>()
   /// Limits how many publications are opened at once for records, since each may start a browser.
-  let looks: WorkScheduler
+  let recordScheduler: WorkScheduler
   /// Makes records ahead of requests, so that searches know titles.
   private let ahead = Mutex<Task<Void, Never>?>(nil)
 
@@ -46,7 +46,8 @@ final class PublicationIndex: Sendable {
     self.opened = opened
     self.kinds = kinds
     self.now = now
-    looks = WorkScheduler(.plain(2, waiting: .max), queueTimeout: .seconds(86_400), now: now)
+    recordScheduler = WorkScheduler(
+      .plain(2, waiting: .max), queueTimeout: .seconds(86_400), now: now)
   }
 
   /// The record, if it was made already.
@@ -60,13 +61,13 @@ final class PublicationIndex: Sendable {
     _ item: ShelfItem, isVisible: Bool
   ) async throws(PageError) -> PublicationRecord {
     if let result = result(for: item) { return try result.get() }
-    let wish = Wish(item: item, isVisible: isVisible)
-    return try await work.value(for: wish) { [self] () async throws(PageError) in
+    let request = RecordRequest(item: item, isVisible: isVisible)
+    return try await work.value(for: request) { [self] () async throws(PageError) in
       do throws(PageError) {
         let record =
           isVisible
           ? try await make(item, .visible)
-          : try await looks.run(.export) { () async throws(PageError) in
+          : try await recordScheduler.run(.export) { () async throws(PageError) in
             // Another request may have made it meanwhile.
             if let known = known(item) { return known }
             return try await make(item, .export)
@@ -83,7 +84,7 @@ final class PublicationIndex: Sendable {
   func records(
     _ items: [ShelfItem], within limit: Duration
   ) async -> [Result<PublicationRecord, PageError>?] {
-    let (made, sink) = AsyncStream.makeStream(of: Made.self)
+    let (made, sink) = AsyncStream.makeStream(of: IndexedResult.self)
     // Detached, so that they go on after the time limit.
     for (index, item) in items.enumerated() {
       Task.detached { [self] in
@@ -93,7 +94,7 @@ final class PublicationIndex: Sendable {
         } catch {
           result = .failure(error)
         }
-        sink.yield(Made(index: index, result: result))
+        sink.yield(IndexedResult(index: index, result: result))
       }
     }
     let timer = Task {
@@ -135,12 +136,12 @@ final class PublicationIndex: Sendable {
   /// all processors for seconds. A request interrupts it, except in the last attempt.
   private func lookAhead(at item: ShelfItem) async {
     for attempt in 1...Self.attemptsAhead {
-      while opened.isAwaited, !Task.isCancelled { try? await Task.sleep(for: Self.glimpse) }
+      while opened.isAwaited, !Task.isCancelled { try? await Task.sleep(for: Self.pollInterval) }
       let look = Task { [self] in try await record(item, isVisible: false) }
       let watch = Task { [opened] in
         while attempt < Self.attemptsAhead, !Task.isCancelled {
           if opened.isAwaited { return look.cancel() }
-          try? await Task.sleep(for: Self.glimpse)
+          try? await Task.sleep(for: Self.pollInterval)
         }
       }
       let result = await withTaskCancellationHandler {
@@ -157,7 +158,7 @@ final class PublicationIndex: Sendable {
 
   static let limitsCountFor = Duration.seconds(60)
   private static let attemptsAhead = 3
-  private static let glimpse = Duration.milliseconds(100)
+  private static let pollInterval = Duration.milliseconds(100)
 
   func stop() { ahead.withLock { $0 }?.cancel() }
 
@@ -168,7 +169,7 @@ final class PublicationIndex: Sendable {
   private func make(
     _ item: ShelfItem, _ priority: RequestOptions.Priority
   ) async throws(PageError) -> PublicationRecord {
-    let publication = try await opened.glance(at: item, priority)
+    let publication = try await opened.openForMetadata(item, priority)
     let info = try await publication.info
     let first = try? await publication.facts(ofPage: 0, RequestOptions(priority))
     return PublicationRecord(

@@ -157,8 +157,8 @@ final class Shelf: Sendable {
   /// The layout without its excerpt if the whole publication is available as quickly.
   ///
   /// Throws as `item(_:)`.
-  func readiest(_ layout: LayoutOptions, of id: String) async throws -> LayoutOptions {
-    layout.excerpt == nil ? layout : await opened.readiest(layout, of: try await item(id))
+  func fastestLayout(_ layout: LayoutOptions, of id: String) async throws -> LayoutOptions {
+    layout.excerpt == nil ? layout : await opened.fastestLayout(layout, of: try await item(id))
   }
 
   /// Calls `body` with an item and its publication, and again with the newer ones if the source

@@ -46,19 +46,19 @@ struct TextChanges {
     covered += words.compactMap { box([$0])?.grown(by: 3, within: size) }
   }
 
-  private mutating func disturb(_ golden: [PlacedWord], _ current: [PlacedWord]) {
+  private mutating func markChanged(_ golden: [PlacedWord], _ current: [PlacedWord]) {
     cover(golden + current)
     goldenBlocks.formUnion(golden.map(\.block))
     currentBlocks.formUnion(current.map(\.block))
   }
 
-  private func isDisturbed(_ pair: TextDifference.Pair) -> Bool {
+  private func isChanged(_ pair: TextDifference.Pair) -> Bool {
     goldenBlocks.contains(pair.golden.block) || currentBlocks.contains(pair.current.block)
   }
 
   private mutating func addEdits() {
     for edit in difference.edits {
-      disturb(edit.golden, edit.current)
+      markChanged(edit.golden, edit.current)
       guard changes.count < Self.mostEdits else { continue }
       let (before, after) = (edit.golden, edit.current)
       let place = box(before + after)
@@ -85,18 +85,18 @@ struct TextChanges {
     }
     for (names, pairs) in fonts.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       changes.append(Change(.font(from: names[0], to: names[1]), box: box(pairs)))
-      disturb(pairs.map(\.golden), pairs.map(\.current))
+      markChanged(pairs.map(\.golden), pairs.map(\.current))
     }
     for (points, pairs) in sizes.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       changes.append(Change(.typeSize(from: points[0], to: points[1]), box: box(pairs)))
-      disturb(pairs.map(\.golden), pairs.map(\.current))
+      markChanged(pairs.map(\.golden), pairs.map(\.current))
     }
   }
 
   /// Lines whose words moved by different amounts, or whose letters did within a word; where a line
   /// has other words than before, it ends elsewhere.
   private mutating func addSpacing() {
-    let lines = Dictionary(grouping: difference.pairs.filter { !isDisturbed($0) }) {
+    let lines = Dictionary(grouping: difference.pairs.filter { !isChanged($0) }) {
       $0.golden.line
     }
     var spaced: [TextDifference.Pair] = []
@@ -134,10 +134,10 @@ struct TextChanges {
       let shift = pair.shift
       // The rest of a changed line may move by less than the tolerance and still be drawn
       // differently.
-      if isDisturbed(pair), shift != Point(x: 0, y: 0) { cover([pair.golden, pair.current]) }
+      if isChanged(pair), shift != Point(x: 0, y: 0) { cover([pair.golden, pair.current]) }
       guard max(abs(shift.x), abs(shift.y)) > tolerance.shift else { continue }
       cover([pair.golden, pair.current])
-      guard !isDisturbed(pair), !spacedLines.contains(pair.golden.line) else { continue }
+      guard !isChanged(pair), !spacedLines.contains(pair.golden.line) else { continue }
       let index = groups.firstIndex {
         abs($0.shift.x - shift.x) <= tolerance.shift && abs($0.shift.y - shift.y) <= tolerance.shift
       }

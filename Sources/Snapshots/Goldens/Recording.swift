@@ -50,7 +50,7 @@ public enum RecordingMode: String, Sendable, Hashable, CaseIterable {
 
   /// The mode itself, or `never` on a machine for continuous integration, where the environment
   /// variable `CI` is set: its recordings would be lost.
-  public func allowed(whereCIIs value: String?) -> RecordingMode {
+  public func allowed(inCI value: String?) -> RecordingMode {
     ["", "0", "false"].contains(value ?? "") ? self : .never
   }
 }

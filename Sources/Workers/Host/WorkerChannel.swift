@@ -19,7 +19,7 @@ public final class WorkerChannel: PublicationChannel {
   private var sequence: UInt32 = 0
   /// The number of workers that were ended from outside during the present request, and whether
   /// the last one was.
-  private var endingsByOthers = 0
+  private var externalKills = 0
   private var wasEndedByOthers = false
   private var failures = DoubtfulFailures()
   /// Requests that the present worker has served.
@@ -57,7 +57,7 @@ public final class WorkerChannel: PublicationChannel {
     var packet = Packet(kind: .ask, payload: [request.kind.number] + request.detail)
     packet.index = Int64(request.index)
     packet.limit = Int64(request.limit)
-    return try persistently(.request(request)) { () throws(PageError) in
+    return try withRetries(.request(request)) { () throws(PageError) in
       let worker = try ready(for: request.page)
       if let goal = request.goal { try count(to: goal, on: worker) }
       return try run(packet, on: worker, page: request.page)
@@ -66,7 +66,7 @@ public final class WorkerChannel: PublicationChannel {
 
   /// Makes the worker count all pages. Throws what `answer` throws.
   public func countPages() throws(PageError) {
-    try persistently(.counting) { () throws(PageError) in
+    try withRetries(.counting) { () throws(PageError) in
       try count(to: .whole, on: try ready(for: nil))
     }
   }
@@ -76,7 +76,7 @@ public final class WorkerChannel: PublicationChannel {
   public func paint(
     page index: Int, _ request: RenderRequest, on grid: PixelGrid, into bitmap: Bitmap
   ) throws(PageError) {
-    try persistently(.paint(page: index, request, grid)) { () throws(PageError) in
+    try withRetries(.paint(page: index, request, grid)) { () throws(PageError) in
       let worker = try ready(for: index)
       try count(to: .page(index), on: worker)
       try paint(page: index, request, on: grid, into: bitmap, with: worker)
@@ -107,17 +107,17 @@ public final class WorkerChannel: PublicationChannel {
     }
   }
 
-  /// The number of `endingsByOthers` that one request tolerates: the first worker may have been
+  /// The number of `externalKills` that one request tolerates: the first worker may have been
   /// dead already, and the next may be ended too.
   private static let toleratedEndings = 2
 
   /// Repeats a request, twice at most, if its worker or the worker's helper was ended from outside,
   /// by an administrator or because the system is short of memory: the source is not to blame.
   /// Repeats it once in a fresh worker if its failure is doubtful.
-  private func persistently<Result>(
+  private func withRetries<Result>(
     _ subject: DoubtfulFailures.Subject, _ body: () throws(PageError) -> Result
   ) throws(PageError) -> Result {
-    endingsByOthers = 0
+    externalKills = 0
     var isSecondOpinion = false
     while true {
       wasEndedByOthers = false
@@ -126,7 +126,7 @@ public final class WorkerChannel: PublicationChannel {
         served += 1
         return result
       } catch {
-        if wasEndedByOthers, endingsByOthers <= Self.toleratedEndings { continue }
+        if wasEndedByOthers, externalKills <= Self.toleratedEndings { continue }
         guard !isSecondOpinion, worker?.isAlive == true,
           failures.isDoubtful(error, of: subject, served: served)
         else {
@@ -262,8 +262,8 @@ public final class WorkerChannel: PublicationChannel {
       worker = nil
       wasEndedByOthers =
         ending == nil && memoryMiB <= limits.memoryMiB / 2 && Self.isByOthers(waitStatus)
-      if wasEndedByOthers { endingsByOthers += 1 }
-      if wasEndedByOthers, endingsByOthers <= Self.toleratedEndings {
+      if wasEndedByOthers { externalKills += 1 }
+      if wasEndedByOthers, externalKills <= Self.toleratedEndings {
         return PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)
       }
       let error = PageError(ending, waitStatus: waitStatus, memoryMiB: memoryMiB, limits: limits)

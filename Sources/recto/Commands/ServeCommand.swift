@@ -77,12 +77,12 @@ struct ServeCommand: Command {
       throw UsageError("no source is given: name files or folders, or use --library or --store")
     }
     linux_share_heap()
-    let files = OpenFiles.raiseLimit(to: Self.wantedFiles)
-    guard files >= Self.leastFiles else {
+    let files = OpenFiles.raiseLimit(to: Self.preferredFileLimit)
+    guard files >= Self.minimumFileLimit else {
       throw PageError(
         .limit,
-        "only \(files) files may be open at once, and a server needs \(Self.leastFiles): raise the "
-          + "limit (ulimit -n)")
+        "only \(files) files may be open at once, and a server needs "
+          + "\(Self.minimumFileLimit): raise the limit (ulimit -n)")
     }
     let pool = try pool(arguments, launch)
     let recto = try engine(arguments, pool)
@@ -123,8 +123,8 @@ struct ServeCommand: Command {
   }
 
   /// Files for all connections and publications that may be open.
-  private static let wantedFiles = 8_192
-  private static let leastFiles = 256
+  private static let preferredFileLimit = 8_192
+  private static let minimumFileLimit = 256
 
   private func untilCancelled() async {
     let (never, _) = AsyncStream.makeStream(of: Void.self)

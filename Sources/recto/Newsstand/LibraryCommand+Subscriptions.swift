@@ -33,7 +33,7 @@ extension LibraryCommand {
     _ operands: [String], _ arguments: Arguments, _ newsstand: Newsstand
   ) async throws -> ExitStatus {
     let shop = try await ShopReport(newsstand)
-    shop.tellSource()
+    shop.reportSource()
     var known = try await newsstand.paidSubscriptions()
     switch operands.first {
     case nil, "list": break
@@ -136,7 +136,7 @@ extension LibraryCommand {
     if followed.isEmpty {
       Diagnostics.line("recto: you follow no store: run recto library subscribe URL")
     } else if !isDue {
-      try await tellEarly(newsstand)
+      try await reportNextCheck(newsstand)
     } else if try await !newsstand.reader.hasAutomaticDownloads() {
       Diagnostics.line(
         "recto: new issues are listed but not downloaded: run recto library automatic on to download "
@@ -151,12 +151,12 @@ extension LibraryCommand {
     }
     let tried = interrupted + begun.filter { !interrupted.contains($0) }
     let status = try await download(tried, arguments, newsstand)
-    return try await tellFailed(except: tried, newsstand) ?? status
+    return try await reportFailures(except: tried, newsstand) ?? status
   }
 
   /// Names the issues that failed at an earlier check and were not tried again, and gives the status of
   /// the first; nil without any.
-  private func tellFailed(
+  private func reportFailures(
     except tried: [IssueID], _ newsstand: Newsstand
   ) async throws -> ExitStatus? {
     var status: ExitStatus?
@@ -171,7 +171,7 @@ extension LibraryCommand {
   }
 
   /// Reports when the stores were last checked and when the next check is due.
-  func tellEarly(_ newsstand: Newsstand) async throws {
+  func reportNextCheck(_ newsstand: Newsstand) async throws {
     let time = currentTime()
     let followed = try await newsstand.subscriptions()
     guard let last = followed.compactMap(\.checked).max(),

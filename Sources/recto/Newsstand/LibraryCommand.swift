@@ -198,7 +198,7 @@ struct LibraryCommand: NewsstandCommand {
     switch try await newsstand.handlePush(payload, isForced: arguments.has("force")) {
     case .ignored: return try await download([], arguments, newsstand)
     case .tooEarly:
-      try await tellEarly(newsstand)
+      try await reportNextCheck(newsstand)
       return .done
     case .checked(let ids): return try await download(ids, arguments, newsstand)
     }

@@ -71,7 +71,7 @@ struct PublishCommand: Command {
       guard let news else {
         throw UsageError("no folder is given: name one with publications in it")
       }
-      return try await news.tellOfLatest(in: target)
+      return try await news.announceLatest(in: target)
     }
     guard !arguments.has("strict") || !arguments.has("no-preflight") else {
       throw UsageError("--strict and --no-preflight cannot be used together")
@@ -98,9 +98,9 @@ struct PublishCommand: Command {
     }
     switch outcome {
     case .success(let report):
-      let isTold = try await news?.tell(of: report) ?? true
+      let isAnnounced = try await news?.announce(report) ?? true
       try tell(report, arguments)
-      return report.problems.isEmpty && isTold ? .done : .found
+      return report.problems.isEmpty && isAnnounced ? .done : .found
     case .failure(let error):
       Diagnostics.line("recto: \(error.message)")
       return ExitStatus(error.code)

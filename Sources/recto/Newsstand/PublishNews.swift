@@ -27,15 +27,15 @@ struct PublishNews {
   }
 
   /// Announces the added issues. False if a receiver could not be notified.
-  func tell(of report: PublishReport) async throws(PageError) -> Bool {
+  func announce(_ report: PublishReport) async throws(PageError) -> Bool {
     let added = Set(report.added)
     let issues = report.issues.filter { added.contains($0.id) }
     guard !issues.isEmpty else { return true }
-    return try await tell(PushNotice(publication: report.title, issues: issues))
+    return try await announce(PushNotice(publication: report.title, issues: issues))
   }
 
-  /// Tells of the latest issue that a folder offers.
-  func tellOfLatest(in output: String) async throws -> ExitStatus {
+  /// Announces the latest issue that a folder offers.
+  func announceLatest(in output: String) async throws -> ExitStatus {
     let published: (title: String?, issues: [Issue])
     do throws(NewsstandError) {
       published = try Publisher.published(in: output)
@@ -47,10 +47,10 @@ struct PublishNews {
       return ExitStatus(error.code)
     }
     let notice = PushNotice(publication: published.title, issues: [published.issues[0]])
-    return try await tell(notice) ? .done : .found
+    return try await announce(notice) ? .done : .found
   }
 
-  private func tell(_ notice: PushNotice) async throws(PageError) -> Bool {
+  private func announce(_ notice: PushNotice) async throws(PageError) -> Bool {
     let report = try await Interruption.cancelOnSignal {
       [announcement, receivers] () throws(PageError) in
       await announcement.send(notice, to: receivers)

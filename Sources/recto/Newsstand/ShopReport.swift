@@ -30,8 +30,8 @@ struct ShopReport {
     }
   }
 
-  /// Says on standard error that prices and purchases are current, if the shop has answered.
-  func tellSource() {
+  /// Reports on standard error that prices and purchases are current, if the shop has answered.
+  func reportSource() {
     guard let state, state.source == .shop else { return }
     Diagnostics.line("recto: prices and purchases are current")
   }

@@ -150,7 +150,7 @@ struct StoreCommand: NewsstandCommand {
       throw NewsstandError(.notFound, "there is no store \(printable(url)): add it first")
     }
     let shop = try await ShopReport(newsstand)
-    shop.tellSource()
+    shop.reportSource()
     var issues = try await newsstand.issues()
     issues.removeAll { issue in
       operands.isEmpty ? issue.store == nil : !operands.contains(issue.store ?? "")

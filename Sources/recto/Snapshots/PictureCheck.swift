@@ -35,7 +35,7 @@ struct PictureCheck {
       let place = change.box.map { " at \($0.x),\($0.y),\($0.width),\($0.height)" } ?? ""
       return "  \(change.kind.sentence)\(place)"
     }
-    try output.tell(lines)
+    try output.printLines(lines)
     return result.verdict.passes ? .done : .found
   }
 

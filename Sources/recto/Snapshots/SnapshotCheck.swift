@@ -21,7 +21,7 @@ struct SnapshotCheck {
     }
     self.goldens = goldens
     let asked = try Self.mode(arguments, action)
-    mode = asked.allowed(whereCIIs: environmentVariable("CI"))
+    mode = asked.allowed(inCI: environmentVariable("CI"))
     if mode != asked, action != .approve {
       Diagnostics.line("recto: CI is set: nothing is recorded")
     }
@@ -82,7 +82,7 @@ struct SnapshotCheck {
     }
     let output = SnapshotOutput(arguments)
     try output.write(report)
-    try output.tell(lines(report, pruned))
+    try output.printLines(lines(report, pruned))
     if action == .review, !report.passes { return try await review(report, in: folder) }
     return status(report)
   }

@@ -21,7 +21,7 @@ struct SnapshotOutput {
   }
 
   /// Lines on standard output, unless one of the files is there.
-  func tell(_ lines: [String]) throws(PageError) {
+  func printLines(_ lines: [String]) throws(PageError) {
     guard !["report", "junit", "json"].contains(where: { arguments[$0] == "-" }) else { return }
     try writeFile(Array(lines.map { printable($0) + "\n" }.joined().utf8), to: "-")
   }

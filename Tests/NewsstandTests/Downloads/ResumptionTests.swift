@@ -83,7 +83,7 @@ struct ResumptionTests {
   }
 
   @Test(arguments: ["none", "weak"])
-  func withNothingThatTellsVersionsApartItBeginsAnew(tag: String) async throws {
+  func withoutAValidatorTheDownloadRestarts(tag: String) async throws {
     let peer = try await Peer()
     let fixture = try DownloadFixture()
     let failure = await fixture.failure(asset(peer, "etag=\(tag)/cut=150000"))

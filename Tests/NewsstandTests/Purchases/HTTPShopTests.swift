@@ -54,7 +54,7 @@ struct HTTPShopTests {
     #expect(try await client.answer(about: products).receipts == receipts)
   }
 
-  @Test func aPageToPayOnIsToldAndNothingIsOwned() async throws {
+  @Test func aPaymentPageIsReportedAndNothingIsOwned() async throws {
     shop.payPage = "https://shop.example/pay?order=7"
     let client = try client()
     let error = await failure { () async throws(NewsstandError) in

@@ -21,12 +21,12 @@ function connect() {
     await useEdition();
     const held = screen();
     if (held && state.view !== 'contact') state.view = held.spread ? 'spreads' : 'page';
-    showAnew();
+    showAll();
   });
   $('turned').addEventListener('change', async () => {
     state.turned = $('turned').checked;
     await useEdition();
-    showAnew();
+    showAll();
   });
   $('zoom').addEventListener('change', () => { state.zoom = $('zoom').value; show(); });
   $('overlays').addEventListener('change', ({ target }) => {

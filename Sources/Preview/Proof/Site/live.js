@@ -108,24 +108,24 @@ function changeEdition(frame) {
   }
   const pages = frame.indices.map((index) => known.byIndex.get(index));
   editions.set(frame.key, withPages({ ...known, ...frame, failure: frame.failure, pages }));
-  showAnew();
+  showAll();
 }
 
 /** All changes are told. `frame` is the proof without its editions' pages. */
 async function finish(frame) {
-  const isLoadedAnew = mustReload || String(frame.editions) !== String(proof.editions)
+  const mustReloadAll = mustReload || String(frame.editions) !== String(proof.editions)
     || [...missed].some((key) => editions.has(key));
   isAhead = false;
   mustReload = false;
   missed.clear();
   showFailure('');
-  if (isLoadedAnew) {
+  if (mustReloadAll) {
     await loadAll();
     return;
   }
   proof = frame;
   showProof();
-  showAnew();
+  showAll();
 }
 
 /** The source cannot be shown: the last good pages stay. */
@@ -142,5 +142,5 @@ function changeFindings({ generation, findings }) {
   proof.generation = generation;
   proof.findings = findings;
   state.finding = -1;
-  showAnew();
+  showAll();
 }

@@ -9,7 +9,7 @@ function show() {
   showStage();
 }
 
-function showAnew() {
+function showAll() {
   stripOf = null;
   state.page = nearest(state.page);
   search($('query').value);
@@ -43,7 +43,7 @@ async function loadAll() {
   await Promise.all(keys.map((key) => load(`data/${key}.js`)));
   for (const key of editions.keys()) if (!proof.editions.includes(key)) editions.delete(key);
   showProof();
-  showAnew();
+  showAll();
 }
 
 async function begin() {

@@ -101,7 +101,7 @@ export class App {
   say(sentence) {
     this.toast.hidden = !sentence;
     this.toast.replaceChildren(...(sentence ? [make('span', {}, sentence),
-      iconButton('close', strings.closeHelp, () => this.say(''))] : []));
+      iconButton('close', strings.close, () => this.say(''))] : []));
   }
 
   #updateTheme() {

@@ -26,7 +26,7 @@ export function make(tag, properties = {}, ...children) {
  * @param {Element} element
  * @param {Element[]} children
  */
-export function place(element, children) {
+export function setChildren(element, children) {
   const wanted = new Set(children);
   for (const child of Array.from(element.children)) if (!wanted.has(child)) child.remove();
   let next = element.firstElementChild;
@@ -142,4 +142,4 @@ export function debounce(milliseconds, body) {
 }
 
 /** True if the reader's system asks for reduced motion. */
-export const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

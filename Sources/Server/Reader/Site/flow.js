@@ -7,7 +7,7 @@ import { flowLayout } from './settings.js';
 import { strings } from './strings.js';
 
 const BARS = 52 + 48; // CSS pixels of the bars, which the style sheet gives them
-const LOOK = 200; // milliseconds between two checks whether the visible layout is still in use
+const CHECK_INTERVAL = 200; // milliseconds between two checks whether the visible layout is still in use
 
 /** The document that an excerpt for a place begins with; undefined if the place needs all pages. */
 function excerptAt({ page, locator, share }) {
@@ -188,7 +188,7 @@ export class Flow {
   async #untilUnused(signal) {
     const { stage, panel } = this.reader;
     while (stage.isInUse && !this.later && !this.awaited && !panel.isOpen) {
-      await wait(LOOK);
+      await wait(CHECK_INTERVAL);
       signal.throwIfAborted();
     }
   }

@@ -17,11 +17,11 @@ export function installGestures(reader) {
   stage.element.addEventListener('dblclick', (event) => {
     // With a mouse two clicks select a word.
     if (event.target.closest('.word') || isControl(event.target)) return;
-    closer(reader, event.clientX, event.clientY);
+    toggleZoom(reader, event.clientX, event.clientY);
   });
 }
 
-function closer(reader, x, y) {
+function toggleZoom(reader, x, y) {
   reader.stage.zoomTo(reader.stage.zoom > 1.05 ? 1 : CLOSER, [x, y]);
 }
 
@@ -95,7 +95,7 @@ function installTouch(reader) {
     if (tapped && time - tapped.time < TWICE && Math.hypot(x - tapped.x, y - tapped.y) < 40) {
       clearTimeout(tapped.timer);
       tapped = null;
-      closer(reader, x, y);
+      toggleZoom(reader, x, y);
       return;
     }
     const timer = setTimeout(() => {
@@ -132,10 +132,10 @@ function installWheel(reader) {
     if (event.timeStamp - turnedAt < REST) return;
     pushed += isSideways ? event.deltaX : event.deltaY;
     if (Math.abs(pushed) < AWAY) return;
-    const sense = Math.sign(pushed);
+    const direction = Math.sign(pushed);
     pushed = 0;
     turnedAt = event.timeStamp;
-    if (isSideways) reader.turnSide(sense);
-    else reader.turn(sense);
+    if (isSideways) reader.turnSide(direction);
+    else reader.turn(direction);
   }, { passive: false });
 }

@@ -10,5 +10,5 @@ export function openHelp() {
       make('dt', {}, ...keys.split(', ').flatMap((key, place) => [place ? ' ' : '', make('kbd', {}, key)])),
       make('dd', {}, what))))));
   const dialog = openDialog({ label: strings.help, class: 'sheet-dialog help' },
-    head(strings.help, strings.closeHelp, () => dialog.close()), make('div', { class: 'help-groups' }, ...groups));
+    head(strings.help, strings.close, () => dialog.close()), make('div', { class: 'help-groups' }, ...groups));
 }

@@ -33,14 +33,14 @@ export function card(issue, actions) {
 /**
  * The latest issue, with all that its publisher says of it.
  * @param {any} issue @param {any} actions
- * @param {{kicker?: string, sale?: string, offers?: Node[]}} masthead
+ * @param {{kicker?: string, summary?: string, offers?: Node[]}} masthead
  */
-export function feature(issue, actions, { kicker, sale, offers = [] }) {
+export function feature(issue, actions, { kicker, summary: storeSummary, offers = [] }) {
   const summary = plainText(issue.summary);
   return make('article', { class: `issue ${issue.state}`, 'data-key': issue.key }, picture(issue, actions),
     make('div', { class: 'latest-text' },
       kicker && make('p', { class: 'kicker' }, kicker),
-      sale && make('p', { class: 'sale' }, plainText(sale)),
+      storeSummary && make('p', { class: 'sale' }, plainText(storeSummary)),
       make('h3', { lang: issue.language }, issue.title), facts(issue, actions),
       summary && make('div', { class: 'summary', lang: issue.language, tabIndex: 0, role: 'region', 'aria-label': strings.issueSummary }, summary),
       issue.contents?.length ? make('ul', { class: 'issue-contents', 'aria-label': strings.contents },

@@ -1,7 +1,7 @@
 // The newsstand on the shelf: the home page of a magazine, or of several. The latest cover has its text
 // beside it, the issues stand below. Downloads continue during reading.
 
-import { debounce, iconButton, make, place } from './dom.js';
+import { debounce, iconButton, make, setChildren } from './dom.js';
 import { IssueFilters } from './issue-filters.js';
 import { card, feature, isBusy, showProgress } from './issue-card.js';
 import { ROOT, issues as askIssues, post } from './newsstand-api.js';
@@ -11,7 +11,7 @@ import { openStores, storeName } from './stores-dialog.js';
 import { subscriptionOffers } from './subscription-offers.js';
 import { ageText, priceText, strings } from './strings.js';
 
-const AT_ONCE = 96; // issues that are asked for when more are wanted
+const PAGE_SIZE = 96; // issues that are asked for when more are wanted
 const MOST = 200; // issues that the server gives at once
 const AHEAD = 1500; // pixels below the window at which more issues are requested
 const ISSUE = /^issue-[0-9a-f]{24}$/; // what publications are called that the library has
@@ -27,7 +27,7 @@ export class NewsstandSection {
   constructor(app, isLast, onclear) {
     this.app = app;
     this.issues = new Map();
-    this.untold = new Set(); // the keys of issues that had events before they were in the list
+    this.unannounced = new Set(); // the keys of issues that had events before they were in the list
     this.cards = new Map(); // the shown form of an issue, the issue as it was then, and its element
     this.actions = { do: (issue, action) => this.#do(issue, action), read: (issue) => this.#read(issue) };
     this.title = make('h2', { id: 'newsstand-title' }, strings.newsstand);
@@ -72,7 +72,7 @@ export class NewsstandSection {
     if (this.isMissing) return undefined;
     const wish = JSON.stringify([query, this.filters.items]);
     const offset = goesOn ? this.issues.size : 0;
-    const wanted = !goesOn && wish === this.wish ? Math.max(AT_ONCE, this.issues.size) : AT_ONCE;
+    const wanted = !goesOn && wish === this.wish ? Math.max(PAGE_SIZE, this.issues.size) : PAGE_SIZE;
     [this.query, this.wish] = [query, wish];
     const asked = Symbol('asked');
     this.asked = asked;
@@ -92,7 +92,7 @@ export class NewsstandSection {
     } catch (error) {
       if (this.asked !== asked) return undefined;
       this.isMissing = error.status === 404;
-      if (!this.isMissing && !this.element.hidden) this.#tell(error.message);
+      if (!this.isMissing && !this.element.hidden) this.#showNotice(error.message);
       return undefined;
     }
   }
@@ -114,17 +114,17 @@ export class NewsstandSection {
     else {
       const focused = document.activeElement?.closest?.('.issue')?.dataset.key;
       this.latest.hidden = !first;
-      place(this.latest, first ? [this.#shown(first, 'feature', before, masthead)] : []);
-      place(this.grid, cards);
+      setChildren(this.latest, first ? [this.#shown(first, 'feature', before, masthead)] : []);
+      setChildren(this.grid, cards);
       if (focused && !this.element.contains(document.activeElement)) this.#find(focused)?.querySelector('.button')?.focus({ preventScroll: true });
     }
     this.more.hidden = !added.length || this.issues.size >= answer.total;
     if (!this.more.hidden) this.end.observe(this.more);
     this.refresh.hidden = !answer.stores.length;
-    this.#tell(sentenceOf(answer));
+    this.#showNotice(sentenceOf(answer));
     this.#showEmpty(answer);
     this.#showIcon(answer, added[0]);
-    for (const issue of added) if (this.untold.delete(issue.key)) this.#announce(issue.title, issue.state);
+    for (const issue of added) if (this.unannounced.delete(issue.key)) this.#announce(issue.title, issue.state);
   }
 
   /** The name and the offers that stand beside the latest cover. */
@@ -136,10 +136,10 @@ export class NewsstandSection {
     this.title.textContent = name || strings.newsstand;
     const kicker = name ? strings.latestIssue : first?.publication || (store && storeName(store));
     const offers = subscriptionOffers(answer, store, (subscription, action) => this.#subscribe(subscription, action));
-    return { kicker, sale: store?.summary, offers };
+    return { kicker, summary: store?.summary, offers };
   }
 
-  #tell(sentence) {
+  #showNotice(sentence) {
     this.notice.hidden = !sentence;
     if (this.notice.textContent !== sentence) this.notice.textContent = sentence;
   }
@@ -178,17 +178,17 @@ export class NewsstandSection {
   #follow() {
     if (this.events) return;
     this.events = new EventSource(`${ROOT}/events`);
-    this.events.addEventListener('issue', ({ data }) => this.#note(JSON.parse(data)));
+    this.events.addEventListener('issue', ({ data }) => this.#applyEvent(JSON.parse(data)));
     this.events.addEventListener('change', () => this.reload());
     // Events before the connection, or while it is lost, are not sent again.
     this.events.addEventListener('open', () => this.reload());
   }
 
-  #note({ key, state, progress, error }) {
+  #applyEvent({ key, state, progress, error }) {
     const issue = this.issues.get(key);
     if (!issue || issue.state !== state || state !== 'downloading') this.reload();
     if (!issue) {
-      this.untold.add(key);
+      this.unannounced.add(key);
       return;
     }
     if (issue.state !== state) this.#announce(issue.title, state);
@@ -213,7 +213,7 @@ export class NewsstandSection {
   /** The element of an issue: the same as before if nothing has changed. */
   #shown(issue, form, before, masthead = {}) {
     const known = before.get(issue.key);
-    const state = JSON.stringify([issue, this.actions.isAlone, masthead.kicker, masthead.sale, masthead.offers?.map((offer) => offer.textContent)]);
+    const state = JSON.stringify([issue, this.actions.isAlone, masthead.kicker, masthead.summary, masthead.offers?.map((offer) => offer.textContent)]);
     const isSame = known?.form === form && known.state === state;
     const element = isSame ? known.element : form === 'card' ? card(issue, this.actions) : feature(issue, this.actions, masthead);
     this.cards.set(issue.key, { form, state, element });
@@ -275,7 +275,7 @@ export class NewsstandSection {
 
   async #refresh() {
     this.refresh.disabled = true;
-    this.#tell(strings.connecting);
+    this.#showNotice(strings.connecting);
     await this.#attempt(() => post('refresh'));
     this.refresh.disabled = false;
     await this.load(this.query);

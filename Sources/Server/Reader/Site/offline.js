@@ -14,8 +14,10 @@ export class Kept extends EventTarget {
     super();
     this.running = new Map();
     /** Resolves when it has what the service worker kept while no page was open. */
-    this.ready = this.#adopt();
-    navigator.serviceWorker?.addEventListener('message', ({ data }) => { if (data === 'kept') this.#adopt(); });
+    this.ready = this.#syncWithWorker();
+    navigator.serviceWorker?.addEventListener('message', ({ data }) => {
+      if (data === 'kept') this.#syncWithWorker();
+    });
   }
 
   /** True if this browser keeps anything for this address. */
@@ -31,7 +33,7 @@ export class Kept extends EventTarget {
   }
 
   /** The service worker keeps issues as well, and drops those that it kept before. */
-  async #adopt() {
+  async #syncWithWorker() {
     if (!this.isPossible) return;
     try {
       const kept = Object.fromEntries((await keeping.entries()).filter((entry) => entry.keptPages)
@@ -64,12 +66,12 @@ export class Kept extends EventTarget {
     const controller = new AbortController();
     const progress = { done: 0, all: publication.count };
     this.running.set(id, { controller, progress });
-    this.#told();
+    this.#notify();
     navigator.storage?.persist?.();
     try {
       const get = (url) => request(url, { signal: controller.signal, cache: 'no-cache' });
       const entry = await keeping.keep(publication, get, {
-        note: (done) => { progress.done = done; this.#told(); },
+        note: (done) => { progress.done = done; this.#notify(); },
       });
       this.running.delete(id);
       this.#store({ ...this.#all(), [id]: entry });
@@ -92,7 +94,7 @@ export class Kept extends EventTarget {
     this.#store(all);
   }
 
-  #told() { this.dispatchEvent(new Event('change')); }
+  #notify() { this.dispatchEvent(new Event('change')); }
 }
 
 /**

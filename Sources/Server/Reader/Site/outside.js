@@ -92,7 +92,7 @@ export function askOutside(destination, publication, page) {
     label: place ? strings.outsideTo(place) : strings.outsideLink, class: 'sheet-dialog question outside-question',
     describedBy: 'outside-sentence outside-warning',
   },
-  head(strings.outsideLink, strings.closeHelp, close),
+  head(strings.outsideLink, strings.close, close),
   make('p', { id: 'outside-sentence' }, sentence),
   place && make('p', { class: 'outside-place', dir: 'ltr' }, place),
   make('p', {

@@ -15,7 +15,7 @@ function play({ title, type, fileURL }) {
   });
   player.addEventListener('error', () => player.replaceWith(make('p', { role: 'note' }, strings.mediaMissing)));
   const dialog = openDialog({ label: title, class: 'sheet-dialog part-dialog', onclose: () => player.pause() },
-    head(title, strings.closeHelp, () => dialog.close()), player);
+    head(title, strings.close, () => dialog.close()), player);
 }
 
 /**

@@ -66,7 +66,7 @@ export async function openPrint(reader) {
     make('button', { type: 'button', class: 'button', onclick: () => dialog.close() }, strings.cancel), start));
   const dialog = openDialog({
     label: strings.printTitle, class: 'sheet-dialog', onclose: () => controller.abort(),
-  }, head(strings.printTitle, strings.closeHelp, () => dialog.close()), form);
+  }, head(strings.printTitle, strings.close, () => dialog.close()), form);
 }
 
 async function printPages(publication, pages, signal, onprogress) {

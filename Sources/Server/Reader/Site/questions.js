@@ -13,7 +13,7 @@ export function ask(question, text, answer) {
     const yes = make('button', { type: 'button', class: 'button primary', onclick: () => { isYes = true; dialog.close(); } }, answer);
     const no = make('button', { type: 'button', class: 'button', autofocus: true, onclick: () => dialog.close() }, strings.cancel);
     const dialog = openDialog({ label: question, class: 'sheet-dialog question', onclose: () => resolve(isYes) },
-      head(question, strings.closeHelp, () => dialog.close()), make('p', {}, text),
+      head(question, strings.close, () => dialog.close()), make('p', {}, text),
       make('div', { class: 'buttons' }, no, yes));
   });
 }
@@ -28,7 +28,7 @@ export function askForPayment(address) {
     const { host } = new URL(address);
     const done = make('button', { type: 'button', class: 'button', onclick: () => { isDone = true; dialog.close(); } }, strings.paid);
     const dialog = openDialog({ label: strings.payTitle, class: 'sheet-dialog question', onclose: () => resolve(isDone) },
-      head(strings.payTitle, strings.closeHelp, () => dialog.close()), make('p', {}, strings.payText(host)),
+      head(strings.payTitle, strings.close, () => dialog.close()), make('p', {}, strings.payText(host)),
       make('div', { class: 'buttons' }, done, make('a', {
         class: 'button primary', href: address, target: '_blank', rel: 'noopener noreferrer',
       }, icon('outside'), strings.payAt(host))));
@@ -38,7 +38,7 @@ export function askForPayment(address) {
 /** Shows the pages that may be looked into. @param {any} issue @param {string} root of its resources */
 export function showPreviews(issue, root) {
   const dialog = openDialog({ label: strings.previewsOf(issue.title), class: 'sheet-dialog previews' },
-    head(strings.previewsOf(issue.title), strings.closeHelp, () => dialog.close()),
+    head(strings.previewsOf(issue.title), strings.close, () => dialog.close()),
     make('div', { class: 'preview-pages', tabIndex: 0, role: 'region', 'aria-label': strings.previewsOf(issue.title) },
       ...Array.from({ length: Math.min(issue.previews, 24) }, (_, index) => {
         const image = make('img', {

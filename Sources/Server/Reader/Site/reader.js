@@ -14,7 +14,7 @@ import { Stage } from './stage.js';
 import { strings } from './strings.js';
 
 const SPREAD_WIDTH = 900; // CSS pixels of a window in which two pages can be read
-const RELAYOUT = 350; // milliseconds without a further change before the text is laid out again
+const RELAYOUT_DELAY = 350; // milliseconds without a further change before the text is laid out again
 
 /**
  * A publication that is read. Events: `turn`, `shown`, `zoom`, `layout`,
@@ -91,7 +91,7 @@ export class Reader extends EventTarget {
     this.wasSpread = this.showsSpreads;
     const { signal } = this.controller;
     this.settings.addEventListener('change', (event) => this.#settingChanged(event.detail), { signal });
-    this.rearrangeSoon = debounce(RELAYOUT, () => this.#rearrange());
+    this.rearrangeSoon = debounce(RELAYOUT_DELAY, () => this.#rearrange());
     addEventListener('resize', this.rearrangeSoon, { signal });
   }
 

@@ -117,5 +117,5 @@ export function openSettings(reader) {
   ];
   if (publication.isReflowable) children.push(...textSettings(settings, publication.info.themes || []));
   const dialog = openDialog({ label: strings.appearance, class: 'sheet-dialog settings-panel' },
-    head(strings.appearance, strings.closeHelp, () => dialog.close()), ...children);
+    head(strings.appearance, strings.close, () => dialog.close()), ...children);
 }

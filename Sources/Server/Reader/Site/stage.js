@@ -1,10 +1,10 @@
 // The stage of sheets: the visible sheet, and its neighbors, which are loaded ahead.
 
-import { make, prefersStillness, wait } from './dom.js';
+import { make, prefersReducedMotion, wait } from './dom.js';
 import { Sheet } from './sheet.js';
 
-const PATIENCE = 1500; // milliseconds for which the previous sheet stays while the next one loads
-const HASTE = 280; // milliseconds between turns below which nothing slides
+const SWAP_TIMEOUT = 1500; // milliseconds for which the previous sheet stays while the next one loads
+const FAST_TURN = 280; // milliseconds between turns below which nothing slides
 const SLIDE = 240; // milliseconds
 
 /** The area that shows the pages. */
@@ -71,7 +71,7 @@ export class Stage {
     const loading = sheet.load();
     if (!sheet.isReady) {
       const slow = setTimeout(() => this.element.classList.add('waiting'), 250);
-      await Promise.race([loading, wait(PATIENCE)]);
+      await Promise.race([loading, wait(SWAP_TIMEOUT)]);
       clearTimeout(slow);
       if (this.at !== at || this.sheets.get(at) !== sheet) return;
       loading.then(() => { if (this.shown === sheet) this.element.classList.remove('waiting'); });
@@ -103,7 +103,7 @@ export class Stage {
     this.shown = sheet;
     sheet.setCurrent(true);
     sheet.element.style.transform = '';
-    const isHasty = performance.now() - this.turnedAt < HASTE;
+    const isHasty = performance.now() - this.turnedAt < FAST_TURN;
     this.turnedAt = performance.now();
     if (!before || before === sheet) return;
     before.setCurrent(false);
@@ -111,7 +111,7 @@ export class Stage {
       before.element.style.transform = '';
       if (![...this.sheets.values()].includes(before)) before.remove();
     };
-    if (!step || isHasty || prefersStillness() || document.hidden) return leave();
+    if (!step || isHasty || prefersReducedMotion() || document.hidden) return leave();
     const away = -this.side(step) * 100;
     const timing = { duration: SLIDE, easing: 'cubic-bezier(.2,.7,.2,1)' };
     before.element.classList.add('leaving');

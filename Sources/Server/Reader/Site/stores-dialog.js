@@ -94,7 +94,7 @@ export function openStores(section, answer) {
 
   list.append(...answer.stores.map(item));
   const dialog = openDialog({ label: strings.stores, class: 'sheet-dialog stores-dialog' },
-    head(strings.stores, strings.closeHelp, () => dialog.close()), list,
+    head(strings.stores, strings.close, () => dialog.close()), list,
     answer.canChangeStores ? form : make('p', { class: 'quiet' }, strings.storesElsewhere), complaint, done, restore || '');
   if (!answer.stores.length && answer.canChangeStores) address.focus();
 }

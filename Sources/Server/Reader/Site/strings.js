@@ -347,7 +347,7 @@ export const strings = {
   fullScreen: 'Only the pages',
 
   help: 'Keyboard and gestures',
-  closeHelp: 'Close',
+  close: 'Close',
   helpGroups: [
     ['Turning pages', [
       ['← →', 'turn to the left, to the right'], ['Space, Shift Space', 'go on, go back'],

@@ -1,6 +1,6 @@
 // A sheet that follows a finger sideways, with its neighbor beside it.
 
-import { prefersStillness } from './dom.js';
+import { prefersReducedMotion } from './dom.js';
 
 const GLIDE = 180; // milliseconds
 const FLICK = 0.3; // CSS pixels a millisecond that turn a page, however short the way
@@ -54,7 +54,7 @@ export class Swipe {
     const from = sheet.element.style.transform || 'none';
     sheet.element.style.transform = '';
     sheet.element.animate([{ transform: from }, { transform: `translateX(${x}px)` }],
-      { duration: prefersStillness() ? 0 : GLIDE, easing: 'ease-out' }).onfinish = () => this.#letGo(sheet);
+      { duration: prefersReducedMotion() ? 0 : GLIDE, easing: 'ease-out' }).onfinish = () => this.#letGo(sheet);
   }
 
   #letGo(sheet) {

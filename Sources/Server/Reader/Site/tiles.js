@@ -3,7 +3,7 @@
 import { picture } from './api.js';
 import { lyingBox } from './geometry.js';
 
-const AT_ONCE = 3;
+const MAX_LOADS = 3;
 const SIDE = 512; // pixels of a tile's side on a screen of one pixel a point
 
 /** The tiles of one page. Tiles of another scale stay until those of the new one cover the visible part. */
@@ -102,7 +102,7 @@ class Level {
   }
 
   #next() {
-    while (this.running.size < AT_ONCE && this.waiting.length) this.#load(...this.waiting.shift());
+    while (this.running.size < MAX_LOADS && this.waiting.length) this.#load(...this.waiting.shift());
     if (!this.running.size && !this.waiting.length) this.oncomplete?.();
   }
 
