@@ -36,7 +36,9 @@ struct LineAssembly {
     let alignment = alignment(isLast: isLast || endsAtLineEnd(broken))
     let hangs = hangs(range, addsHyphen: addsHyphen)
     let space = Int(width.rawValue) + hangs.start + hangs.end
-    if alignment == .justify { justify(to: space) }
+    // The last line of a justified paragraph may fit only with narrower spaces.
+    let isNarrowed = prepared.paragraph.style.textAlign == .justify && natural > space
+    if alignment == .justify || isNarrowed { justify(to: space) }
     if !prepared.hasOneDirection { parts.reorder { $0.level } }
     var line = make(range, width: space, alignment, addsHyphen)
     let left = prepared.isRightToLeft ? hangs.end : hangs.start

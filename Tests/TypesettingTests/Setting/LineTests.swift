@@ -46,6 +46,15 @@ import Testing
     #expect(lines[0].width == alone[0].width)
   }
 
+  /// The last line may fit only with narrower spaces.
+  @Test func noLineOfAJustifiedParagraphIsTooLong() throws {
+    let text = "The harbor lies still in the morning, and the lamp on the mole is out at last"
+    for width in 120...240 {
+      let lines = try lines(text, width: Double(width)) { $0.textAlign = .justify }
+      #expect(lines.allSatisfy { $0.excess == .zero }, "\(width): \(lines.map(\.excess))")
+    }
+  }
+
   @Test func spacesOfALineThatIsTooLongStayWide() throws {
     // Such a character begins no line, and neither word alone is too wide.
     let text = "aaaaaaaaa !!!!!!!!!!!!!!!! bb"
