@@ -201,6 +201,18 @@ import Testing
     #expect(text == "- Lamps\n- Oars of the long boats that lie here.\n- Gates\n", "\(text)")
   }
 
+  @Test(arguments: [1, 2])
+  func taggedItemsInColumnsAreOfOneList(perColumn: Int) {
+    let names = ["alpha", "beta", "gamma", "delta"]
+    let items = names.enumerated().map { index, name in
+      block(
+        "\(name) is lit", y: 100 + Double(index % perColumn) * 15,
+        x: 40 + Double(index / perColumn) * 90, role: .listItem)
+    }
+    let text = markdown(items, order: .structureTree)
+    #expect(text == names.map { "- \($0) is lit\n" }.joined(), "\(text)")
+  }
+
   @Test func numbersKeepTheSignBehindThem() {
     let items = (3...4).map { block("\($0)) Lamp", y: Double($0) * 20, role: .listItem) }
     let text = markdown(items, order: .structureTree)

@@ -237,6 +237,24 @@ import Testing
     #expect(found.map(\.wordCount) == [2 + 12, 2 + 6 + 6])
   }
 
+  @Test func entriesBelowThatOfATitlePageAreArticles() {
+    let outline = [
+      OutlineItem(
+        title: "Tales of the Quay", target: .page(0, nil),
+        children: [
+          OutlineItem(title: "The Lamp", target: .page(1, nil)),
+          OutlineItem(title: "The Tide", target: .page(2, nil)),
+        ])
+    ]
+    let found = articles(
+      [
+        [block("Tales of the Quay", y: 60, role: .heading1)],
+        [block("The Lamp", y: 60, role: .heading2), block(body, y: 100)],
+        [block("The Tide", y: 60, role: .heading2), block(body, y: 100)],
+      ], outline: outline)
+    #expect(found.map(\.title) == ["Tales of the Quay", "The Lamp", "The Tide"])
+  }
+
   @Test func entriesBelowAnotherOneAreSectionsOfItsArticle() {
     let outline = [
       OutlineItem(

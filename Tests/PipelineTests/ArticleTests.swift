@@ -140,6 +140,19 @@ import Testing
       ])
   }
 
+  @Test func headsOfDefinitionsStayAboveTheirTexts() {
+    let found = articles([
+      [
+        block("step function sequence [Function]", y: 60, font: "Sans"), block(body, y: 80, x: 60),
+        block("end function sequence [Function]", y: 100, font: "Sans"), block(body, y: 120, x: 60),
+      ]
+    ])
+    #expect(
+      found.first?.blocks.map(\.text) == [
+        "step function sequence [Function]", body, "end function sequence [Function]", body,
+      ])
+  }
+
   @Test func textDoesNotGoOnOverCodeATableOrAHeadingInItsColumn() {
     for between in [
       block("1 for each lamp {", y: 140, font: "Mono"), block("let a = 1", y: 140, role: .code),

@@ -157,17 +157,28 @@ struct ArticleReader {
 
   /// The beginnings of articles according to a table of contents. The entries below an entry are
   /// sections of its article. But if the entry has no target, or the target of the first entry
-  /// below it, it only groups them, and each of them is an article.
+  /// below it, it only groups them, and each of them is an article. So does an entry above all others whose
+  /// page is before theirs, as a title page is.
   private func starts(_ outline: [OutlineItem]) -> [Start] {
     outline.flatMap { item in
       guard case .page(let page, let point) = item.target, let range = ranges[page],
-        item.children.isEmpty || item.children[0].target != item.target
+        item.children.isEmpty || item.children[0].target != item.target,
+        outline.count > 1 || !isTitlePage(page, of: item)
       else { return starts(item.children) }
       // Figures belong to the articles around them.
       guard !Passage.isCaption(item.title) else { return [] }
       let shown = point.map { turns[page]?.apply($0) ?? $0 }
       return [start(item.title, shown, in: range)]
     }
+  }
+
+  /// True if all entries below an entry are on pages after its own.
+  private func isTitlePage(_ page: Int, of item: OutlineItem) -> Bool {
+    !item.children.isEmpty
+      && item.children.allSatisfy { child in
+        guard case .page(let other, _) = child.target else { return false }
+        return other > page
+      }
   }
 
   /// The beginning of an entry's article: its title, the nearest to the entry's point if the page

@@ -156,6 +156,8 @@ struct ArticleWriter {
       }
       /// True if a block that ends a paragraph stands in between.
       var isOver = passage.isStated || passage.role == .listItem
+      /// The letters of the longest text of another font that stands in between.
+      var skipped = 0
       for index in parts.indices.reversed() {
         switch parts[index].kind {
         case .picture: continue
@@ -174,13 +176,18 @@ struct ArticleWriter {
           if last.isAside && !passage.isAside || last.family != passage.family {
             if passage.isStated && !last.isAside { return nil }
             isOver = isOver || last.isCode || last.role == .tableCell
+            if !last.isAside { skipped = max(skipped, last.letterCount) }
             continue
           }
           let isNext = isNextColumn(last, passage)
           // Tags state the paragraphs of a page, and indents those of a column.
           let isStart = passage.isStated && passage.page == last.page || passage.beginsIndented
-          let isOpen = passage.isContinuation || isNext && last.endsFull && !isStart
+          let isOwnItem = isStart && passage.isStated && passage.role == .listItem
+          let isOpen =
+            passage.isContinuation && !isOwnItem || isNext && last.endsFull && !isStart
           let goesOn = last.isParted || !last.isFinished && isOpen && !passage.beginsItem
+          // A short line above a longer text, such as the head of a definition, ends there.
+          isOver = isOver || skipped > last.letterCount
           return goesOn && isAlike(last, passage) && (isNext || !isOver) ? index : nil
         case .heading: return nil
         }

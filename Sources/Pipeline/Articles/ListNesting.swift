@@ -37,6 +37,7 @@ struct ListNesting {
     let isElsewhere =
       last.map { last in
         passage.firstPage != last.page || passage.box.minY < last.lastBox.minY - passage.size / 2
+          || isBeside(last, passage)
       } ?? false
     if isElsewhere { move(to: passage) }
     let place: Place? =
@@ -47,6 +48,13 @@ struct ListNesting {
       }
     if place == nil { self = ListNesting() } else { last = passage }
     return place
+  }
+
+  /// True if a block is beside the one before, as at the head of a column of one item.
+  private func isBeside(_ last: Passage, _ passage: Passage) -> Bool {
+    let isApart =
+      passage.box.minX >= last.lastBox.maxX || passage.box.maxX <= last.lastBox.minX
+    return isApart && passage.box.minY < last.lastBox.maxY - passage.size / 2
   }
 
   /// Moves the levels to another column or page, by the item there that continues a list.
