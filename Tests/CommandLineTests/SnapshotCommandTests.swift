@@ -66,7 +66,7 @@ import Testing
     let checked = try await snapshot("check", source, "--goldens", goldens, "--junit", junit)
     #expect(checked.status == 1)
     #expect(checked.text.contains(": the page no longer exists"), "\(checked.text)")
-    #expect(String(decoding: try bytes(ofFile: junit), as: UTF8.self).contains("is gone"))
+    #expect(String(decoding: try bytes(ofFile: junit), as: UTF8.self).contains("no longer exists"))
     #expect(
       try await snapshot("check", source, "--goldens", goldens, "--pages", "1").status == 0)
     let settled = try await snapshot("approve", source, "--goldens", goldens, "--prune")

@@ -79,7 +79,8 @@ import Testing
 
   @Test(arguments: [
     ("a: 1\nb: [1\nc: 2", 3, "this is not YAML"), ("a: 1\na: 2", 2, "the key “a” appears twice"),
-    ("a: *b", 1, "there is no anchor “b”"), ("a: 1\n---\nb: 2", 2, "a file has one document"),
+    ("a: *b", 1, "there is no anchor “b”"),
+    ("a: 1\n---\nb: 2", 2, "the file has more than one document"),
     ("? [1]\n: 2", 1, "a key must be a text"), ("a:\n\t- b", 2, "this is not YAML"),
   ])
   func aMistakeInYAMLHasItsLine(text: String, line: Int, sentence: String) {
