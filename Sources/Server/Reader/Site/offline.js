@@ -78,7 +78,7 @@ export class Kept extends EventTarget {
     } catch (error) {
       controller.abort();
       this.running.delete(id);
-      this.#told();
+      this.#notify();
       throw error;
     }
   }
